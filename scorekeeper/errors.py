@@ -1,0 +1,48 @@
+"""Refusals: what the service will not do, by code. The sentences are in i18n, never here."""
+
+from enum import StrEnum
+
+
+class ErrorCode(StrEnum):
+    """Every refusal there is; `i18n` has a sentence in each language for every one."""
+
+    NOT_FOUND = "not_found"
+    NAME_TAKEN = "name_taken"
+    NAME_INVALID = "name_invalid"
+    TEXT_TOO_LONG = "text_too_long"
+    VALUE_INVALID = "value_invalid"
+    OPTION_UNKNOWN = "option_unknown"
+    OPTION_VALUE = "option_value"
+    RULES_IN_USE = "rules_in_use"
+    MEMBER_INACTIVE = "member_inactive"
+    SEATS_COUNT = "seats_count"
+    SEAT_TAKEN = "seat_taken"
+    NIGHT_NOT_OPEN = "night_not_open"
+    NIGHT_NOT_CLOSED = "night_not_closed"
+    NIGHT_OPEN_TABLES = "night_open_tables"
+    TABLE_CHANGED = "table_changed"
+    KEY_REUSED = "key_reused"
+    DEAL_INVALID = "deal_invalid"
+    DEAL_UNDECIDED = "deal_undecided"
+    DEAL_UNDONE = "deal_undone"
+    UNDO_NOT_LAST = "undo_not_last"
+    REASON_NEEDED = "reason_needed"
+    LATER_DEALS_BREAK = "later_deals_break"
+    PARTNERS_CHANGED = "partners_changed"
+    TRANSFER_TOO_MUCH = "transfer_too_much"
+    SETTLEMENT_STALE = "settlement_stale"
+    SETTLEMENT_STARTED = "settlement_started"
+    STORE_BUSY = "store_busy"
+    STORE_FULL = "store_full"
+    STORE_UNREADABLE = "store_unreadable"
+    ACCESS_DENIED = "access_denied"
+
+
+class ScorekeeperError(Exception):
+    """A refusal with its code, the field or place it concerns, and plain values for its sentence."""
+
+    def __init__(self, code: ErrorCode, place: str | None = None, **values: object) -> None:
+        super().__init__(code.value if place is None else f"{code.value} at {place}")
+        self.code = code
+        self.place = place
+        self.values = values
