@@ -39,7 +39,7 @@ class ErrorCode(StrEnum):
 
 
 class ScorekeeperError(Exception):
-    """A refusal with its code, the field or place it concerns, and plain values for its sentence."""
+    """A refusal: its code, the field or place it concerns, plain values for its sentence."""
 
     def __init__(self, code: ErrorCode, place: str | None = None, **values: object) -> None:
         super().__init__(code.value if place is None else f"{code.value} at {place}")

@@ -105,7 +105,7 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealVersionView:
-    """One telling of a deal: what was said, what it changed, who told it and why it was replaced."""
+    """One telling of a deal: what was said, what it changed, by whom, why it was replaced."""
 
     version: int
     record: Mapping[str, object]  # the deal record with names
@@ -172,7 +172,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewView:
-    """What a deal would do if it were saved now. `errors` are findings of the check, as sentences' keys."""
+    """What a deal would do if it were saved now; `report` holds the errors as sentences."""
 
     report: Mapping[str, object]  # the deal report with names
     changes: Mapping[str, int]  # member id -> cents
