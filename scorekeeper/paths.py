@@ -1,0 +1,21 @@
+"""Where the files that are not code lie: inside the wheel, or beside the package in a checkout."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def data_dir(name: str) -> Path:
+    """Return the folder `templates` or `migrations`, installed or in a checkout.
+
+    A wheel carries both inside the package; an editable install does not copy them, there they
+    are beside it.
+
+    Raises:
+        FileNotFoundError: neither place has the folder, so the installation is incomplete.
+    """
+    for parent in (_PACKAGE, _PACKAGE.parent):
+        folder = parent / name
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"{name} is neither in {_PACKAGE} nor in {_PACKAGE.parent}")
