@@ -19,3 +19,9 @@ def data_dir(name: str) -> Path:
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"{name} is neither in {_PACKAGE} nor in {_PACKAGE.parent}")
+
+
+def checkout() -> Path | None:
+    """Return the root of the checkout this package runs from, None when it is installed."""
+    root = _PACKAGE.parent
+    return root if (root / "pyproject.toml").is_file() and (root / "migrations").is_dir() else None

@@ -1,0 +1,136 @@
+"""The settings: read once from the environment, checked, then passed along as a value."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from scorekeeper.paths import checkout
+
+LANGUAGES = ("de", "en")
+PREFIX = "SCOREKEEPER_"
+_KNOWN = frozenset(
+    PREFIX + name
+    for name in (
+        "DATA DATABASE_URL SECRET HOST PORT PUBLIC_URL PROXIES LANGUAGE THREADS QUEUE_URL DEMO_DATA"
+    ).split()
+)
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be used; its text says which one and what it should be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Every setting there is. `data` is the folder for whatever the service keeps itself."""
+
+    data: Path
+    database_url: str
+    secret: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str = ""  # https://karten.example.org, without a slash at the end
+    proxies: int = 0  # how many reverse proxies stand in front and set X-Forwarded-*
+    language: str = "de"
+    threads: int = 8
+    embedded: bool = True  # a worker for long jobs runs inside the service
+
+    @property
+    def bound_to_loopback(self) -> bool:
+        return self.host in ("127.0.0.1", "::1", "localhost")
+
+
+def default_data(environ: Mapping[str, str]) -> Path:
+    """Return `var` of a checkout, else the folder for a user's data."""
+    folder = checkout()
+    if folder is not None:
+        return folder / "var"
+    base = environ.get("XDG_DATA_HOME") or os.path.join(
+        environ.get("HOME", os.path.expanduser("~")), ".local", "share"
+    )
+    return Path(base) / "scorekeeper"
+
+
+def read_config(environ: Mapping[str, str] | None = None) -> Config:
+    """Read the settings from the environment.
+
+    The data folder is made when it is missing, and so is the secret that signs sign-ins: kept in
+    the file `secret` in there, readable by its owner alone.
+
+    Raises:
+        ConfigError: a setting has a value that cannot be used, or a name nobody knows.
+    """
+    environ = os.environ if environ is None else environ
+    strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in _KNOWN)
+    if strange:
+        raise ConfigError(f"{strange[0]} is no setting; known: {', '.join(sorted(_KNOWN))}")
+    data = Path(environ.get(PREFIX + "DATA") or default_data(environ)).expanduser().absolute()
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{PREFIX}DATA: {data} cannot be made ({error.strerror})") from error
+    return Config(
+        data=data,
+        database_url=environ.get(PREFIX + "DATABASE_URL") or f"sqlite:///{data}/scorekeeper.db",
+        secret=_secret(environ.get(PREFIX + "SECRET", "")) or kept_secret(data / "secret"),
+        host=environ.get(PREFIX + "HOST") or "127.0.0.1",
+        port=_number(environ, "PORT", 8000, 1, 65_535),
+        public_url=_public_url(environ.get(PREFIX + "PUBLIC_URL", "")),
+        proxies=_number(environ, "PROXIES", 0, 0, 5),
+        language=_language(environ.get(PREFIX + "LANGUAGE") or "de"),
+        threads=_number(environ, "THREADS", 8, 1, 256),
+    )
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret in this file; make it when there is none yet.
+
+    Two processes starting at once agree: the file is written aside and linked into place, and who
+    comes second reads what the first wrote.
+    """
+    if not path.exists():
+        fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48))
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    secret = path.read_text(encoding="ascii").strip()
+    if len(secret) < 16:
+        raise ConfigError(f"{path} holds no usable secret; delete it and a new one is made")
+    return secret
+
+
+def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    text = environ.get(PREFIX + name) or str(default)
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        raise ConfigError(f"{PREFIX}{name} must be a whole number from {least} to {most}")
+    return int(text)
+
+
+def _secret(text: str) -> str:
+    if text and len(text) < 16:
+        raise ConfigError(f"{PREFIX}SECRET must be at least 16 characters, by chance")
+    return text
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise ConfigError(f"{PREFIX}LANGUAGE must be one of {', '.join(LANGUAGES)}")
+    return text
+
+
+def _public_url(text: str) -> str:
+    if not text:
+        return ""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ConfigError(f"{PREFIX}PUBLIC_URL must look like https://karten.example.org")
+    return text.rstrip("/")
