@@ -7,16 +7,17 @@ venv=${VENV:-.venv}
 lock=requirements.lock
 [ "$purpose" = test ] && lock=requirements-dev.lock
 
-# What the environment was built from: another lock, Python or place means building again.
-wanted=$(
+# What an environment is built from: another lock, Python or place means building again.
+fingerprint() {
     {
-        cat "$lock" requirements-build.lock pyproject.toml
+        cat "$1" requirements-build.lock pyproject.toml
         python3 -c 'import sys; print(sys.version, sys.executable)'
         pwd
     } | sha256sum | cut -d' ' -f1
-)
-built="$venv/.built-$purpose"
-if [ -x "$venv/bin/scorekeeper" ] && [ "$(cat "$built" 2>/dev/null)" = "$wanted" ]; then
+}
+
+wanted=$(fingerprint "$lock")
+if [ -x "$venv/bin/scorekeeper" ] && [ "$(cat "$venv/.built-$purpose" 2>/dev/null)" = "$wanted" ]; then
     exit 0
 fi
 
@@ -27,4 +28,7 @@ echo "Installing the libraries of $lock into $venv"
 pip="$venv/bin/python -m pip --disable-pip-version-check --quiet"
 $pip install --require-hashes -r requirements-build.lock -r "$lock"
 $pip install --no-deps --no-build-isolation --editable .
-echo "$wanted" >"$built"
+echo "$wanted" >"$venv/.built-$purpose"
+if [ "$purpose" = test ]; then # the development lock holds everything of the other one
+    fingerprint requirements.lock >"$venv/.built-run"
+fi
