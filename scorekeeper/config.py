@@ -12,10 +12,18 @@ from scorekeeper.paths import checkout
 LANGUAGES = ("de", "en")
 PREFIX = "SCOREKEEPER_"
 _KNOWN = frozenset(
-    PREFIX + name
-    for name in (
-        "DATA DATABASE_URL SECRET HOST PORT PUBLIC_URL PROXIES LANGUAGE THREADS QUEUE_URL DEMO_DATA"
-    ).split()
+    {
+        "SCOREKEEPER_DATA",
+        "SCOREKEEPER_DATABASE_URL",
+        "SCOREKEEPER_DEMO_DATA",
+        "SCOREKEEPER_HOST",
+        "SCOREKEEPER_LANGUAGE",
+        "SCOREKEEPER_PORT",
+        "SCOREKEEPER_PROXIES",
+        "SCOREKEEPER_PUBLIC_URL",
+        "SCOREKEEPER_SECRET",
+        "SCOREKEEPER_THREADS",
+    }
 )
 
 
