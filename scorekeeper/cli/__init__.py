@@ -1,0 +1,57 @@
+"""The `scorekeeper` command: one file per noun, read only when its noun is called.
+
+A module of this package with a `command` in it is a subcommand named like the module. What a
+command needs of the service it imports inside its functions, so that `--help` stays quick.
+"""
+
+import importlib
+import os
+import pkgutil
+from collections.abc import Mapping
+
+import click
+
+
+class Nouns(click.Group):
+    """The group whose commands are the modules beside this file."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands in order."""
+        return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return the command of that name; its module is read now."""
+        if name not in self.list_commands(ctx):
+            return None
+        command = importlib.import_module(f"{__name__}.{name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; refusals and unusable settings become sentences."""
+        from scorekeeper.config import ConfigError
+        from scorekeeper.errors import ScorekeeperError
+
+        try:
+            return super().invoke(ctx)
+        except ConfigError as error:
+            raise click.UsageError(str(error)) from error
+        except ScorekeeperError as error:
+            from scorekeeper.i18n import error_sentence
+
+            raise click.ClickException(error_sentence(error, language())) from error
+
+
+def language(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the language to speak on a terminal: the setting, else what the terminal speaks."""
+    wanted = environ.get("SCOREKEEPER_LANGUAGE")
+    if wanted in ("de", "en"):
+        return wanted
+    spoken = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or "de"
+    return "en" if spoken.startswith(("en", "C", "POSIX")) else "de"
+
+
+@click.group(cls=Nouns, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="scorekeeper", prog_name="scorekeeper")
+def main() -> None:
+    """Keep the score and the money of Bolachen, Wallachen and Watten."""
