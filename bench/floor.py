@@ -175,9 +175,7 @@ def create_floor(url: str) -> Flask:
             found[-1][0],
         ):
             lines.setdefault(no, []).append(f"{debit} zahlt {credit} {euros(cents)}")
-        rows = "".join(
-            f"<tr><td>{no}<td>{said}<td>{', '.join(lines[no])}" for no, _, said in found
-        )
+        rows = "".join(f"<tr><td>{no}<td>{said}<td>{', '.join(lines[no])}" for no, _, said in found)
         return f"<table>{rows}</table>"
 
     def balances_list(night: int) -> str:
