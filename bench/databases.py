@@ -1,4 +1,4 @@
-"""Databases for a measurement: files for SQLite, a server of our own for PostgreSQL, both durable."""
+"""Databases to measure on: files for SQLite, a server of our own for PostgreSQL; both durable."""
 
 import os
 import pwd
