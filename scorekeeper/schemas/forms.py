@@ -1,0 +1,234 @@
+"""What people type into the pages, read and checked: plain values out, wrong fields by name.
+
+A message is a key of the `web` catalogue, never a sentence.
+"""
+
+import re
+from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
+from typing import Protocol
+
+from marshmallow import EXCLUDE
+from marshmallow import Schema
+from marshmallow import ValidationError
+from marshmallow import fields
+from marshmallow import post_load
+from marshmallow import validate
+
+GAMES = ("bolachen", "wallachen", "watten")
+KEY = validate.Regexp(r"^[A-Za-z0-9_-]{8,80}$", error="web.form.key")
+_REQUIRED: dict[str, Any] = {"required": "web.form.required", "null": "web.form.required"}
+_EURO = re.compile(r"^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*(?:€|eur|euro)?\s*$", re.IGNORECASE)
+_CENT = re.compile(r"^\s*(\d{1,9})\s*(?:ct|cent|cents)?\.?\s*$", re.IGNORECASE)
+
+
+class FormData(Protocol):
+    """What a web framework hands over: the last value of a field, or all of them."""
+
+    def get(self, name: str) -> Any: ...
+
+    def getlist(self, name: str) -> list[Any]: ...
+
+
+class FormError(Exception):
+    """Fields that cannot be used, each with the key of what is wrong with it."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__(", ".join(sorted(errors)))
+        self.errors = dict(errors)
+
+
+class Euros(fields.Field[int]):
+    """An amount as people write it, "3,40" or "3", in whole cents."""
+
+    default_error_messages = {**_REQUIRED, "invalid": "web.form.amount"}  # noqa: RUF012
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        match = _EURO.match(str(value))
+        if match is None:
+            raise self.make_error("invalid")
+        return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+
+class Cents(fields.Field[int]):
+    """A small price: "10" are ten cents, "0,10" are ten cents of a euro."""
+
+    default_error_messages = {**_REQUIRED, "invalid": "web.form.cents"}  # noqa: RUF012
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        text = str(value)
+        match = _CENT.match(text)
+        if match is not None:
+            cents = int(match[1])
+        else:
+            euro = _EURO.match(text)
+            if euro is None or euro[2] is None:
+                raise self.make_error("invalid")
+            cents = int(euro[1]) * 100 + int(euro[2].ljust(2, "0"))
+        if cents > 1_000_000:
+            raise self.make_error("invalid")
+        return cents
+
+
+def text(most: int, *, required: bool = False) -> fields.String:
+    """Declare a line of text of at most so many characters; by default it may be left empty."""
+    rules: list[validate.Validator] = [validate.Length(max=most, error="web.form.too_long")]
+    if required:
+        rules.append(validate.Regexp(r"\S", error="web.form.required"))
+        return fields.String(required=True, validate=rules, error_messages=_REQUIRED)
+    return fields.String(load_default="", validate=rules)
+
+
+def one_of(values: Sequence[str], *, default: str | None = None) -> fields.String:
+    """Declare a choice among words."""
+    rule = validate.OneOf(values, error="web.form.choice")
+    if default is not None:
+        return fields.String(load_default=default, validate=rule)
+    return fields.String(required=True, validate=rule, error_messages=_REQUIRED)
+
+
+def key() -> fields.String:
+    """Declare the idempotency key every form that records something carries."""
+    return fields.String(
+        required=True, validate=KEY, error_messages={**_REQUIRED, "required": "web.form.key"}
+    )
+
+
+class Form(Schema):
+    """A form of ours: fields nobody asked for are left alone, text is trimmed."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+def read(form: type[Form], data: FormData) -> dict[str, Any]:
+    """Read a form.
+
+    Raises:
+        FormError: at least one field cannot be used.
+    """
+    schema = _made(form)
+    raw: dict[str, Any] = {}
+    for name, declared in schema.fields.items():
+        if isinstance(declared, fields.List):
+            raw[name] = data.getlist(name)
+        elif (value := data.get(name)) is not None:
+            raw[name] = value.strip() if isinstance(value, str) else value
+    try:
+        loaded: dict[str, Any] = schema.load(raw)
+    except ValidationError as error:
+        said = error.messages
+        raise FormError(_flat(said if isinstance(said, dict) else {"": said})) from error
+    return loaded
+
+
+_MADE: dict[type[Form], Form] = {}
+
+
+def _made(form: type[Form]) -> Form:
+    schema = _MADE.get(form)
+    if schema is None:
+        schema = _MADE[form] = form()
+    return schema
+
+
+def _flat(messages: Mapping[str, Any]) -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for name, said in messages.items():
+        while isinstance(said, dict):
+            said = next(iter(said.values()))
+        flat[name] = said[0] if isinstance(said, list) else str(said)
+    return flat
+
+
+class QuickNight(Form):
+    """The first page: who plays what for how much."""
+
+    key = key()
+    name = fields.List(fields.String(validate=validate.Length(max=60, error="web.form.too_long")))
+    game = one_of(GAMES, default="bolachen")
+    tariff = Cents(load_default=10)
+    pass_out = one_of(("muss_spiel", "haferl"), default="muss_spiel")
+    bummerl = Cents(load_default=0)
+    place = text(120)
+
+    @post_load
+    def _people(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        names = [" ".join(name.split()) for name in data.pop("name") if name.strip()]
+        least, most = (2, 6) if data["game"] == "watten" else (3, 6)
+        if len(names) < least:
+            raise ValidationError("web.form.people." + data["game"], "name")
+        if len(names) > most:
+            raise ValidationError("web.form.people.most", "name")
+        if len({name.casefold() for name in names}) < len(names):
+            raise ValidationError("web.form.people.twice", "name")
+        data["names"] = names
+        return data
+
+
+class NewNight(Form):
+    key = key()
+    date = fields.Date(required=True, error_messages={**_REQUIRED, "invalid": "web.form.date"})
+    place = text(120)
+    season_id = text(36)
+
+
+class NewTable(Form):
+    """A table of a night: who sits there, clockwise, and what is played."""
+
+    key = key()
+    member = fields.List(fields.String())
+    new_name = text(60)
+    game = one_of(GAMES)
+    house_rules_id = text(36)
+    tariff = Cents(load_default=10)
+    table_name = text(60)
+
+
+class ChangeGame(Form):
+    key = key()
+    game = one_of(GAMES)
+    house_rules_id = text(36)
+    tariff = Cents(required=True)
+
+
+class Named(Form):
+    key = key()
+    name = text(60, required=True)
+
+
+class NewSeason(Form):
+    key = key()
+    name = text(60, required=True)
+    begins = fields.Date(required=True, error_messages={**_REQUIRED, "invalid": "web.form.date"})
+
+
+class Reason(Form):
+    """Why something is corrected or voided: a usual reason, or own words."""
+
+    key = key()
+    usual = one_of(("", "counted", "player", "forgotten"), default="")
+    own = text(200)
+
+
+class Payment(Form):
+    key = key()
+    transfer = text(36, required=True)
+    amount = Euros(required=True)
+
+
+class Proposal(Form):
+    key = key()
+    mode = one_of(("transfers", "cashier", "carry"))
+    cashier_id = text(36)
+
+
+class Code(Form):
+    code = text(80, required=True)
+
+
+class Keyed(Form):
+    """A form that is nothing but a button."""
+
+    key = key()

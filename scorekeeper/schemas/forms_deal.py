@@ -1,0 +1,213 @@
+"""The entry of a deal as a form: what was tapped becomes what was said, in deal-record fields."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import fields
+from marshmallow import validate
+
+from scorekeeper.schemas.forms import Form
+from scorekeeper.schemas.forms import FormData
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import one_of
+from scorekeeper.schemas.forms import read
+from scorekeeper.schemas.forms import text
+
+SUITS = ("E", "G", "H", "S")
+RANKS = ("A", "K", "O", "U", "10", "9", "8", "7")
+CARDS = tuple(suit + rank for suit in SUITS for rank in RANKS)
+BOLACHEN_PLAYS = ("brand", "bettel", "mord")
+WALLACHEN_PLAYS = ("6", "7", "8", "9", "bettel", "mord")
+ENDS = ("tricks", "fold", "gehen", "maschine", "penalty")
+OFFENCES = ("error", "gespannt_raise", "revoke")
+NOBODY = "none"  # the declarer of a deal that was passed out
+IN_TALON = "talon"  # whom a called card came from when it lay in the Dopper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Who plays in the deal that is entered, in playing order, and how Watten stands."""
+
+    game: str
+    players: tuple[str, ...]  # member ids, forehand first
+    sides: tuple[tuple[str, ...], ...] = ()
+    base: int = 2  # what a Watten deal is worth before anybody raises
+    gespannt: tuple[str, ...] = ()
+
+
+class Prefixed:
+    """The fields of one deal among several in one form: their names begin alike."""
+
+    def __init__(self, data: FormData, prefix: str) -> None:
+        self._data = data
+        self._prefix = prefix
+
+    def get(self, name: str) -> Any:
+        return self._data.get(self._prefix + name)
+
+    def getlist(self, name: str) -> list[Any]:
+        return self._data.getlist(self._prefix + name)
+
+
+def _number(least: int, most: int) -> fields.String:
+    return one_of(("", *map(str, range(least, most + 1))), default="")
+
+
+class _AnyDeal(Form):
+    dealer = text(36)
+    misdeal = one_of(("", "misdeal"), default="")
+    trump = one_of(("", *SUITS), default="")
+
+
+class ThreeHanderDeal(_AnyDeal):
+    declarer = text(36)
+    play = one_of(("", *BOLACHEN_PLAYS, *WALLACHEN_PLAYS[:4]), default="")
+    tricks = _number(0, 10)
+    doubles = fields.List(fields.String(validate=validate.Length(max=36)))
+    revoke_by = text(36)
+    revoke_trick = _number(1, 10)
+    call_card = one_of(("", *CARDS), default="")
+    call_from = text(36)
+    call_given = one_of(("", *CARDS), default="")
+
+
+class WattenDeal(_AnyDeal):
+    end = one_of(("", *ENDS), default="")
+    winner = text(36)
+    value = _number(2, 20)
+    raiser = text(36)
+    schlag = one_of(("", *RANKS), default="")
+    offender = text(36)
+    offence = one_of(("", *OFFENCES), default="")
+    bluff = one_of(("", "yes"), default="")
+
+
+def deal_said(data: FormData, seating: Seating) -> dict[str, Any]:
+    """Turn the entry form into what was said of the deal, with member ids for names.
+
+    Raises:
+        FormError: something is still missing, or does not fit together.
+    """
+    if seating.game == "watten":
+        typed = read(WattenDeal, data)
+        build = _watten
+    else:
+        typed = read(ThreeHanderDeal, data)
+        build = _three_hander
+    said: dict[str, Any] = {"dealer": typed["dealer"]} if typed["dealer"] else {}
+    if typed["misdeal"]:
+        said["rulings"] = [{"offence": "misdeal"}]
+    else:
+        said.update(build(typed, seating))
+    return said
+
+
+def _three_hander(typed: Mapping[str, Any], seating: Seating) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    if seating.game == "wallachen" and typed["doubles"]:
+        said["doubles"] = [m for m in seating.players if m in typed["doubles"]]
+    declarer = typed["declarer"]
+    if declarer == NOBODY:
+        return {**said, "contract": {"kind": "passed_out"}}
+    play = typed["play"]
+    ruled = bool(typed["revoke_by"])
+    missing = {
+        name: "web.form.missing." + name
+        for name, there in (
+            ("declarer", declarer),
+            ("play", play),
+            ("tricks", typed["tricks"] or ruled),
+        )
+        if not there
+    }
+    if missing:
+        raise FormError(missing)
+    contract: dict[str, Any] = {"declarer": declarer, "kind": play}
+    if play.isdigit():
+        contract |= {"kind": "number", "bid": int(play)}
+    if typed["trump"] and play not in ("bettel", "mord"):
+        contract["trump"] = typed["trump"]
+    said["contract"] = contract
+    if typed["tricks"]:
+        said["tricks_taken"] = {declarer: int(typed["tricks"])}
+    if ruled:
+        ruling: dict[str, Any] = {"offence": "revoke", "by": typed["revoke_by"]}
+        if typed["revoke_trick"]:
+            ruling["trick"] = int(typed["revoke_trick"])
+        said["rulings"] = [ruling]
+    if seating.game == "bolachen" and play in ("bettel", "mord") and typed["call_card"]:
+        said["call"] = _call(typed)
+    return said
+
+
+def _call(typed: Mapping[str, Any]) -> dict[str, Any]:
+    call: dict[str, Any] = {"card": typed["call_card"]}
+    if typed["call_from"]:
+        call["from"] = None if typed["call_from"] == IN_TALON else typed["call_from"]
+    if typed["call_given"]:
+        call["given"] = typed["call_given"]
+    return call
+
+
+def _watten(typed: Mapping[str, Any], seating: Seating) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    named = {k: typed[k] for k in ("schlag", "trump") if typed[k]}
+    if named:
+        said["contract"] = named
+    end = typed["end"]
+    if not end:
+        raise FormError({"end": "web.form.missing.end"})
+    if end == "penalty":
+        missing = {k: "web.form.missing." + k for k in ("offender", "offence") if not typed[k]}
+        if missing:
+            raise FormError(missing)
+        ruling = {"offence": typed["offence"], "by": typed["offender"]}
+        return {**said, "rulings": [ruling]}
+    winners = next((side for side in seating.sides if typed["winner"] in side), None)
+    if winners is None:
+        raise FormError({"winner": "web.form.missing.winner"})
+    losers = next(side for side in seating.sides if side != winners)
+    if end == "gehen":
+        said["gehen"] = next((m for m in losers if m in seating.gespannt), losers[0])
+    elif end == "maschine":
+        said["maschine"] = typed["winner"]
+    else:
+        raises = _raises(typed, seating, winners)
+        if raises:
+            said["raises"] = raises
+        if end == "tricks":
+            said["tricks_taken"] = {winners[0]: 3}
+    if typed["bluff"] and end == "tricks":
+        said["rulings"] = [{"offence": "bluff", "by": _cutter(seating)}]
+    return said
+
+
+def _raises(
+    typed: Mapping[str, Any], seating: Seating, winners: tuple[str, ...]
+) -> list[dict[str, str]]:
+    """Write the ladder: sides alternate (T25), so the last raise tells all of them."""
+    steps = int(typed["value"] or seating.base) - seating.base
+    folded = typed["end"] == "fold"
+    if steps < 1:
+        if folded:
+            raise FormError({"value": "web.form.missing.value"})
+        return []
+    last = winners
+    if not folded:
+        found = next((side for side in seating.sides if typed["raiser"] in side), None)
+        if found is None:
+            raise FormError({"raiser": "web.form.missing.raiser"})
+        last = found
+    other = next(side for side in seating.sides if side != last)
+    ladder = [
+        {"by": (last if (steps - n) % 2 == 0 else other)[0], "answer": "accept"}
+        for n in range(1, steps + 1)
+    ]
+    if folded:
+        ladder[-1]["answer"] = "fold"
+    return ladder
+
+
+def _cutter(seating: Seating) -> str:
+    return seating.players[2] if len(seating.players) == 4 else seating.players[0]
