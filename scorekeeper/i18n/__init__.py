@@ -1,0 +1,103 @@
+"""Every text for people, German and English, by key.
+
+A key is a dotted name whose first word is its catalogue: `findings.B15.lower` stands in
+`catalog/findings.de.po` and `catalog/findings.en.po`. A catalogue is read when its first key is
+asked for.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.po import Messages
+from scorekeeper.i18n.po import read_po
+
+LANGUAGES = ("de", "en")
+DEFAULT_LANGUAGE = "de"
+
+CATALOG = Path(__file__).parent / "catalog"
+
+
+class UnknownKeyError(KeyError):
+    """A key that no catalogue has: a mistake in the program."""
+
+
+@cache
+def catalogue(domain: str, lang: str) -> Messages:
+    """Give the texts of one catalogue in one language; empty when there is none."""
+    path = CATALOG / f"{domain}.{lang}.po"
+    return read_po(path) if path.is_file() else {}
+
+
+class Translator:
+    """Says sentences in one language."""
+
+    __slots__ = ("_known", "lang")
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._known: Messages = {}
+
+    def __call__(self, key: str, n: int | None = None, /, **values: object) -> str:
+        """Say the sentence of a key with its placeholders filled.
+
+        `n` chooses between one and many where the sentence has both, and fills {n}; it may also
+        be given by name.
+
+        Raises UnknownKeyError: no catalogue has the key; KeyError: a placeholder has no value.
+        """
+        texts = self._known.get(key)
+        if texts is None:
+            texts = self._find(key)
+        if n is not None:
+            values["n"] = n
+        text = texts[0] if len(texts) == 1 else texts[0] if values.get("n") == 1 else texts[1]
+        return text.format_map(values) if values else text
+
+    def has(self, key: str) -> bool:
+        """Say whether there is a sentence for this key."""
+        return key in catalogue(key.partition(".")[0], self.lang)
+
+    def _find(self, key: str) -> tuple[str, ...]:
+        texts = catalogue(key.partition(".")[0], self.lang).get(key)
+        if texts is None:
+            raise UnknownKeyError(f"{key} ({self.lang})")
+        self._known[key] = texts
+        return texts
+
+
+@cache
+def translator(lang: str) -> Translator:
+    """Give the translator of a language, always the same one.
+
+    Raises ValueError for a language we do not speak.
+    """
+    if lang not in LANGUAGES:
+        raise ValueError(lang)
+    return Translator(lang)
+
+
+def joined(parts: Sequence[str], lang: str, *, word: str = "and") -> str:
+    """Join parts as in a sentence: "Anna, Bert und Caro"; `word` is "and" or "or"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    link = _LINKS[lang, word]
+    return f"{', '.join(parts[:-1])} {link} {parts[-1]}"
+
+
+_LINKS = {("de", "and"): "und", ("de", "or"): "oder", ("en", "and"): "and", ("en", "or"): "or"}
+
+
+def error_sentence(error: ScorekeeperError, lang: str) -> str:
+    """Say a refusal in words, with what to do about it."""
+    t = translator(lang)
+    key = f"errors.{error.code.value}"
+    if not t.has(key):
+        key = "errors.other"
+    values = {"place": error.place or "", "code": error.code.value, **error.values}
+    said = {
+        name: joined([str(one) for one in value], lang) if isinstance(value, tuple) else value
+        for name, value in values.items()
+    }
+    return t(key, **said)
