@@ -15,6 +15,7 @@ from scorekeeper.cards import RANK_TEXTS
 from scorekeeper.cards import SUIT_TEXTS
 from scorekeeper.cards import Pack
 from scorekeeper.cards import Rank
+from scorekeeper.cards import Suit
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.record import FORMAT
 from scorekeeper.rules.record import HAND_SIZE
@@ -325,7 +326,7 @@ _CALL_WORDS: dict[Game, dict[str, CallKind]] = {
 _BIDS = (6, 7, 8, 9)
 
 
-def call_texts(game: Game, pack: Pack) -> dict[str | int, tuple[CallKind, int | None]]:
+def call_texts(game: Game, pack: Pack) -> dict[str | int, tuple[CallKind, Suit | None, int | None]]:
     """List every text and number that is a call of this game, with its suit or number.
 
     In Watten, which has no auction, the calls of both other games: there the field itself is
@@ -333,16 +334,16 @@ def call_texts(game: Game, pack: Pack) -> dict[str | int, tuple[CallKind, int | 
     """
     if game == T:
         return {**call_texts(B, pack), **call_texts(W, pack)}
-    calls: dict[str | int, tuple[CallKind, int | None]] = {
-        word: (kind, None) for word, kind in _CALL_WORDS[game].items()
+    calls: dict[str | int, tuple[CallKind, Suit | None, int | None]] = {
+        word: (kind, None, None) for word, kind in _CALL_WORDS[game].items()
     }
     if game == B:
         for text, suit in SUIT_TEXTS[pack].items():
-            calls[f"brand:{text}"] = (CallKind.BRAND, suit)
-            calls[f"names:{text}"] = (CallKind.NAMES, suit)
+            calls[f"brand:{text}"] = (CallKind.BRAND, suit, None)
+            calls[f"names:{text}"] = (CallKind.NAMES, suit, None)
     else:
         for bid in _BIDS:
-            calls[bid] = calls[str(bid)] = (CallKind.NUMBER, bid)
+            calls[bid] = calls[str(bid)] = (CallKind.NUMBER, None, bid)
     return calls
 
 

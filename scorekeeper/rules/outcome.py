@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.cards import Card
+
 HAFERL = "haferl"
 """How the pot is named in payments; nobody at the table may be called that."""
 
@@ -51,10 +53,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickWon:
-    """A recorded trick; `winner` is None unless all its cards are known."""
+    """A recorded trick: who played what, in order, and who took it.
+
+    A card is None where it is forgotten; `winner` is None unless all its cards are known.
+    """
 
     n: int
     winner: str | None
+    plays: tuple[tuple[str, Card | None], ...] = ()
 
 
 def count_won(tricks: Iterable[TrickWon], players: Iterable[str]) -> dict[str, int]:
@@ -97,7 +103,7 @@ def hand_over(
     return money, tuple(payments)
 
 
-def shares_of_units(
+def every_seat(
     seats: Sequence[str],
     shares: Mapping[str, int],
 ) -> dict[str, int]:

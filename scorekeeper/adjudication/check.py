@@ -1,0 +1,152 @@
+"""The report on a deal record: what is wrong with it, what was played, how it ended.
+
+`check` is a pure function of the record, and the only way a deal is judged: the preview on a
+phone, the saved deal, the command line and the referee's desk all call it. Errors are found in
+stages; a report has those of the first stage that has one, and then nothing else.
+"""
+
+from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.adjudication.agreement import find_disagreements
+from scorekeeper.rules import preference
+from scorekeeper.rules import watten
+from scorekeeper.rules import watten_points
+from scorekeeper.rules.findings import Finding
+from scorekeeper.rules.house import Game
+from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.outcome import Payment
+from scorekeeper.rules.outcome import TrickWon
+from scorekeeper.rules.reading import read_object
+from scorekeeper.rules.reading import read_text
+from scorekeeper.rules.record import REPORT_FORMAT
+from scorekeeper.rules.record import DealRecord
+from scorekeeper.rules.record import Offence
+
+
+class Verdict(StrEnum):
+    """What a report says in one word."""
+
+    LEGAL = "legal"
+    OPEN = "open"
+    ILLEGAL = "illegal"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What follows from a deal record.
+
+    With `errors` nothing else is there. `result`, `units`, `soft` and `money` are None where
+    nothing is scored; `money` and `payments` are cents, and with the pot they add up to zero.
+    `misdeal` says that the deal is dealt again by the same dealer (I6).
+    """
+
+    verdict: Verdict
+    errors: tuple[Finding, ...] = ()
+    tricks: tuple[TrickWon, ...] = ()
+    result: dict[str, object] | None = None
+    units: dict[str, int] | None = None
+    soft: dict[str, int] | None = None
+    money: dict[str, int] | None = None
+    payments: tuple[Payment, ...] = ()
+    misdeal: bool = False
+
+
+def check_text(data: bytes) -> Report:
+    """Judge a record written as JSON in UTF-8, one record without its line end."""
+    return _check_read(read_text(data))
+
+
+def check_object(value: object) -> Report:
+    """Judge a record given as an object of JSON's types."""
+    return _check_read(read_object(value))
+
+
+def _check_read(read: DealRecord | tuple[Finding, ...]) -> Report:
+    return check(read) if isinstance(read, DealRecord) else _with_errors(read)
+
+
+def check(record: DealRecord) -> Report:
+    """Judge a record that was read: the stages from the calls on, then the result."""
+    errors = _call_errors(record)
+    if not errors:
+        errors = _card_errors(record)
+    if errors:
+        return _with_errors(errors)
+    tricks: tuple[TrickWon, ...] = ()
+    errors = find_disagreements(record, tricks)
+    if errors:
+        return _with_errors(errors)
+    misdeal = any(ruling.offence is Offence.MISDEAL for ruling in record.rulings)
+    outcome = _score(record, tricks)
+    if outcome is None:
+        return Report(verdict=Verdict.LEGAL, tricks=tricks, misdeal=misdeal)
+    return Report(
+        verdict=Verdict.LEGAL,
+        tricks=tricks,
+        result=outcome.result,
+        units=outcome.units,
+        soft=outcome.soft,
+        money=outcome.money,
+        payments=outcome.payments,
+    )
+
+
+def _with_errors(errors: Sequence[Finding]) -> Report:
+    """Report errors, each code and path once."""
+    once = {(error.code, error.path): error for error in reversed(errors)}
+    return Report(verdict=Verdict.ERROR, errors=tuple(reversed(once.values())))
+
+
+def _call_errors(record: DealRecord) -> list[Finding]:
+    if record.game is Game.WATTEN:
+        return watten.find_errors(record)
+    return preference.find_errors(record)
+
+
+def _score(record: DealRecord, tricks: Sequence[TrickWon]) -> Outcome | None:
+    if record.game is Game.WATTEN:
+        return watten_points.score(record, tricks)
+    return preference.score(record, tricks)
+
+
+def _card_errors(record: DealRecord) -> list[Finding]:
+    """Refuse whatever can only be judged by the cards, never calling it legal unread."""
+    fields = {
+        "/call": record.call,
+        "/hands": record.hands,
+        "/talon": record.talon,
+        "/discards": record.discards,
+        "/held": record.held,
+        "/tricks": record.tricks,
+    }
+    return [
+        Finding(code="format", path=path, key="findings.format.cards_not_judged")
+        for path, value in fields.items()
+        if value
+    ]
+
+
+def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[str, object]:
+    """Write a report as the JSON object that is published, with `sentence` for its errors."""
+    return {
+        "format": REPORT_FORMAT,
+        "verdict": report.verdict.value,
+        "errors": [
+            {"code": error.code, "path": error.path, "message": sentence(error)}
+            for error in report.errors
+        ],
+        "plays": [],
+        "tricks": [{"n": trick.n, "winner": trick.winner} for trick in report.tricks],
+        "result": report.result,
+        "units": report.units,
+        "soft": report.soft,
+        "money": report.money,
+        "payments": [
+            {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
+            for payment in report.payments
+        ],
+    }
