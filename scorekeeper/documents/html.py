@@ -1,0 +1,273 @@
+"""Facts become a page: every number and name is set here, the templates only place them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment
+from jinja2 import FileSystemLoader
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+from markupsafe import escape
+
+from scorekeeper.documents import typography as set_
+from scorekeeper.documents.facts import ChangeFacts
+from scorekeeper.documents.facts import DealFacts
+from scorekeeper.documents.facts import LedgerFacts
+from scorekeeper.documents.facts import TableFacts
+from scorekeeper.documents.facts import TellingFacts
+from scorekeeper.documents.house_words import rules_in_words
+from scorekeeper.documents.sentences import SUIT_MARKS
+from scorekeeper.documents.sentences import Say
+from scorekeeper.documents.sentences import details
+from scorekeeper.documents.sentences import sentence
+from scorekeeper.documents.symbols import qr_code
+from scorekeeper.documents.symbols import suit_url
+from scorekeeper.i18n import translator
+from scorekeeper.ledger.journal import printed_hash
+from scorekeeper.paths import data_dir
+
+FONT_PACKAGES = ("fonts-vollkorn", "fonts-dejavu-core")
+"""Debian packages: Vollkorn is what documents are set in, DejaVu has the letters it lacks."""
+
+WIDE_TABLE = 9
+"""From so many columns of people on a table is printed across the page."""
+
+_TEXT_MM = 174
+_TEXT_MM_WIDE = 261
+_DRAWN = {
+    mark: Markup('<img class=suit alt="" src="{}">').format(suit_url(letter))
+    for letter, mark in SUIT_MARKS.items()
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A person's two numbers in a line: what it brought him, and where he stands after it."""
+
+    change: str
+    balance: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a table as it is printed. `mark` is the number of its note, "" for none."""
+
+    number: str
+    text: Markup
+    details: Markup
+    cells: tuple[Cell, ...]
+    haferl: str
+    struck: bool
+    mark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Widths of a table's columns in millimetres, and whether it is printed across the page."""
+
+    person: float
+    haferl: float
+    text: float
+    wide: bool
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(data_dir("templates") / "documents"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+class Notes:
+    """Footnotes of a document, numbered through it and printed below the table they belong to."""
+
+    def __init__(self, time_zone: str, say: Say, language: str) -> None:
+        self._time_zone = time_zone
+        self._say = say
+        self._language = language
+        self._count = 0
+        self._waiting: list[tuple[str, str]] = []
+
+    def add(self, kind: str, number: int, why: ChangeFacts) -> str:
+        """Note why a deal's line was struck out; return the mark that stands beside the line."""
+        self._count += 1
+        values = {
+            "number": str(number),
+            "who": why.who,
+            "moment": set_.moment(why.at, self._language, self._time_zone),
+        }
+        reason = why.reason.strip().rstrip(".")
+        if reason:
+            values["reason"] = set_.quoted(reason, self._language)
+        text = self._say(f"note.{kind}" if reason else f"note.{kind}_plain", **values)
+        self._waiting.append((str(self._count), text))
+        return str(self._count)
+
+    def taken(self) -> list[tuple[str, str]]:
+        """Hand out the notes added since the last time, mark and text."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+
+def speaker(language: str) -> Say:
+    """Return the translator of the documents' own texts."""
+    t = translator(language)
+
+    def say(key: str, n: int | None = None, **values: object) -> str:
+        return t(f"documents.{key}", n, **values)
+
+    return say
+
+
+def ledger_html(facts: LedgerFacts, *, language: str) -> str:
+    """Set a night's ledger as HTML, in the language asked for (de or en)."""
+    say = speaker(language)
+    several = len(facts.tables) > 1
+    notes = Notes(facts.time_zone, say, language)
+    tables = [
+        {
+            "facts": table,
+            "heading": _table_heading(table, several, say),
+            "tariff": set_.money(table.tariff, language, facts.currency),
+            "rules": [rules_in_words(rules, say, language) for rules in table.rules],
+            "columns": columns(len(table.people), haferl=_has_haferl(table)),
+            "lines": [line for deal in table.deals for line in _lines(deal, notes, say, language)],
+            "notes": notes.taken(),
+            "divided": _divided(table, language),
+            "sums": _sums(table, language),
+        }
+        for table in facts.tables
+    ]
+    return (
+        _environment()
+        .get_template("ledger.html")
+        .render(
+            facts=facts,
+            lang=language,
+            say=say,
+            set=set_,
+            tables=tables,
+            several=several,
+            day=set_.long_date(facts.date, language),
+            page_words=_page_words(say),
+            hash=printed_hash(facts.hash),
+            as_of=facts.as_of and set_.moment(facts.as_of, language, facts.time_zone),
+            qr=Markup(qr_code(facts.url)) if facts.url else "",  # noqa: S704
+            suits=[suit_url(letter) for letter in "EGHS"],
+            stands_at_zero=not any(x.open for x in facts.balances),
+            anything_paid=any(x.paid for x in facts.balances),
+            haferl_divided=any(x.haferl for x in facts.balances),
+        )
+    )
+
+
+def drawn(text: str) -> Markup:
+    """Return a text as HTML, its suit marks as drawings."""
+    html = escape(text)
+    for mark, image in _DRAWN.items():
+        if mark in html:
+            html = Markup(image.join(html.split(mark)))  # noqa: S704
+    return html
+
+
+def columns(people: int, *, haferl: bool) -> Columns:
+    """Share the page's width: people get what they need, what was played gets the rest."""
+    wide = people >= WIDE_TABLE
+    room = (_TEXT_MM_WIDE if wide else _TEXT_MM) - 10
+    pot = 14.0 if haferl else 0.0
+    person = min(18.0, max(12.5, (room - pot - 56) / max(people, 1)))
+    return Columns(person=person, haferl=pot, text=room - pot - person * people, wide=wide)
+
+
+def _table_heading(table: TableFacts, several: bool, say: Say) -> str:
+    game = say(f"game.{table.game}")
+    if not several:
+        return game
+    return f"{say('table', table=table.name)}{set_.HARD}· {game}"
+
+
+def _has_haferl(table: TableFacts) -> bool:
+    return any(
+        deal.haferl_after or (deal.valid is not None and deal.valid.haferl_change)
+        for deal in table.deals
+    )
+
+
+def _lines(deal: DealFacts, notes: Notes, say: Say, language: str) -> list[Line]:
+    """Set a deal: every telling that was struck out, then the one that holds, if any does."""
+    lines = []
+    for place, (telling, why) in enumerate(deal.struck):
+        undone = deal.valid is None and place == len(deal.struck) - 1
+        mark = notes.add("undone" if undone else "corrected", deal.number, why)
+        lines.append(_line(deal, telling, None, mark, say, language))
+    if deal.valid is not None:
+        lines.append(_line(deal, deal.valid, deal.balances, "", say, language))
+    return lines
+
+
+def _line(
+    deal: DealFacts,
+    telling: TellingFacts,
+    balances: Sequence[int | None] | None,
+    mark: str,
+    say: Say,
+    language: str,
+) -> Line:
+    struck = balances is None
+    after = balances if balances is not None else [None] * len(telling.changes)
+    more = "" if struck else details(telling.played, deal.dealer, say, language)
+    return Line(
+        number=str(deal.number),
+        text=drawn(sentence(telling.played, say, language)),
+        details=drawn(more),
+        cells=tuple(
+            Cell(
+                change=set_.change(changed, language),
+                balance="" if stands is None else set_.signed(stands, language),
+            )
+            for changed, stands in zip(telling.changes, after, strict=True)
+        ),
+        haferl="" if struck or not deal.haferl_after else set_.amount(deal.haferl_after, language),
+        struck=struck,
+        mark=mark,
+    )
+
+
+def _divided(table: TableFacts, language: str) -> tuple[Cell, ...]:
+    """Set what a Haferl divided at the end brought each column; empty when there was none."""
+    if not any(table.haferl_shares):
+        return ()
+    return tuple(
+        Cell(change=set_.change(share, language), balance=set_.signed(stands, language))
+        for share, stands in zip(table.haferl_shares, table.final_balances, strict=True)
+    )
+
+
+def _sums(table: TableFacts, language: str) -> tuple[Cell, ...]:
+    """Set the bottom line of a table: what all its valid deals and its Haferl brought each."""
+    totals = [0] * len(table.people)
+    for deal in table.deals:
+        if deal.valid is not None:
+            for place, changed in enumerate(deal.valid.changes):
+                totals[place] += changed or 0
+    shares = table.haferl_shares or (0,) * len(totals)
+    final = table.final_balances or tuple(totals)
+    return tuple(
+        Cell(
+            change=set_.signed(total + share, language),
+            balance=set_.signed(stands, language),
+        )
+        for total, share, stands in zip(totals, shares, final, strict=True)
+    )
+
+
+def _page_words(say: Say) -> tuple[str, str, str]:
+    """Split "page x of y" into what stands before, between and after the two numbers."""
+    before, rest = say("page", page="\x00", pages="\x01").split("\x00")
+    between, after = rest.split("\x01")
+    return before, between, after

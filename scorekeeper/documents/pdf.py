@@ -1,0 +1,79 @@
+"""HTML becomes a PDF: the only file that knows WeasyPrint.
+
+A document is rendered in a process of its own: memory goes back when it ends, it can be stopped,
+and the garbage collector, which would look at every box again and again, stays off in there.
+`python -m scorekeeper.documents.pdf` reads HTML from standard input and writes the PDF to
+standard output; the same HTML gives the same bytes on the same machine.
+"""
+
+import gc
+import io
+import logging
+import sys
+
+from weasyprint import HTML
+from weasyprint.urls import FatalURLFetchingError
+from weasyprint.urls import URLFetcher
+from weasyprint.urls import URLFetcherResponse
+
+from scorekeeper.documents.symbols import SCHEME
+from scorekeeper.documents.symbols import drawing
+
+VARIANT = "pdf/a-3u"
+"""Fit to be kept: fonts inside, colours defined, all text readable as Unicode."""
+
+
+class RenderError(RuntimeError):
+    """A document could not be made; the text is for whoever keeps the machine."""
+
+
+class OwnDrawings(URLFetcher):  # type: ignore[misc]
+    """Hands out our own drawings (app:herz) and nothing else: no file, no network, no data."""
+
+    def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
+        """Return a drawing.
+
+        Raises:
+            FatalURLFetchingError: the address is not one of ours; rendering stops.
+        """
+        try:
+            if not url.startswith(SCHEME):
+                raise KeyError(url)
+            svg = drawing(url.removeprefix(SCHEME))
+        except KeyError as error:
+            raise FatalURLFetchingError(f"a document asks for {url}") from error
+        return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
+
+
+def render(html: str) -> bytes:
+    """Render HTML to a PDF/A-3u in this process.
+
+    Raises:
+        RenderError: the page asks for something outside, or WeasyPrint complains about it.
+    """
+    complaints = io.StringIO()
+    logger = logging.getLogger("weasyprint")
+    handler = logging.StreamHandler(complaints)
+    handler.setLevel(logging.WARNING)
+    logger.addHandler(handler)
+    try:
+        page = HTML(string=html, base_url=None, url_fetcher=OwnDrawings())
+        pdf = page.write_pdf(pdf_variant=VARIANT)
+    except FatalURLFetchingError as error:
+        raise RenderError(str(error)) from error
+    finally:
+        logger.removeHandler(handler)
+    if complaints.getvalue():
+        raise RenderError(complaints.getvalue().strip())
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+def main() -> None:
+    """Read HTML from standard input, write a PDF to standard output."""
+    gc.disable()
+    sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode("utf-8")))
+
+
+if __name__ == "__main__":
+    main()
