@@ -11,7 +11,7 @@ from scorekeeper.paths import checkout
 
 LANGUAGES = ("de", "en")
 PREFIX = "SCOREKEEPER_"
-_KNOWN = frozenset(
+KNOWN = frozenset(
     {
         "SCOREKEEPER_DATA",
         "SCOREKEEPER_DATABASE_URL",
@@ -72,9 +72,9 @@ def read_config(environ: Mapping[str, str] | None = None) -> Config:
         ConfigError: a setting has a value that cannot be used, or a name nobody knows.
     """
     environ = os.environ if environ is None else environ
-    strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in _KNOWN)
+    strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in KNOWN)
     if strange:
-        raise ConfigError(f"{strange[0]} is no setting; known: {', '.join(sorted(_KNOWN))}")
+        raise ConfigError(f"{strange[0]} is no setting; known: {', '.join(sorted(KNOWN))}")
     data = Path(environ.get(PREFIX + "DATA") or default_data(environ)).expanduser().absolute()
     try:
         data.mkdir(parents=True, exist_ok=True)
