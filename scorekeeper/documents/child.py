@@ -13,7 +13,7 @@ class RenderError(RuntimeError):
     """A document could not be made; the text is for whoever keeps the machine."""
 
 
-class RenderStopped(Exception):
+class RenderStoppedError(RuntimeError):
     """Nobody wants the document any more; its process was ended."""
 
 
@@ -27,7 +27,7 @@ def render_pdf(
 
     Raises:
         RenderError: the process failed or took too long.
-        RenderStopped: `stop` said so.
+        RenderStoppedError: `stop` said so.
     """
     process = subprocess.Popen(
         # -P: the folder the service was started in is not searched for modules.
@@ -48,7 +48,7 @@ def render_pdf(
                 message = None  # handed over already; communicate goes on where it was
             waited += _LOOK_EVERY
             if stop():
-                raise RenderStopped
+                raise RenderStoppedError
             if waited > seconds:
                 raise RenderError(f"rendering took more than {seconds:.0f} seconds")
     finally:

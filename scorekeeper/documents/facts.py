@@ -50,7 +50,6 @@ class PlayedFacts:
     match: tuple[tuple[tuple[str, ...], int], ...] = ()
     match_won_by: tuple[str, ...] = ()
     rulings: tuple[tuple[str, str], ...] = ()  # offence, by whom
-    sitting_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +63,10 @@ class ChangeFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TellingFacts:
-    """One telling of a deal. `changes` has an amount per column of its table, None: not there."""
+    """One telling of a deal.
+
+    `changes` has an amount for each column of its table, None for who did not play in the deal.
+    """
 
     played: PlayedFacts
     changes: tuple[int | None, ...]
@@ -76,14 +78,15 @@ class DealFacts:
     """One deal of a table: what holds now, and before it what was struck out, oldest first.
 
     Each of `struck` has the reason that replaced it. An undone deal has only struck tellings and
-    no `valid` one.
+    no `valid` one. `balances` has what stands after the deal in the whole night for each column,
+    None for who was not there yet.
     """
 
     number: int
     dealer: str
     valid: TellingFacts | None
     struck: tuple[tuple[TellingFacts, ChangeFacts], ...]
-    balances: tuple[int | None, ...]  # per column, after this deal, in the whole night
+    balances: tuple[int | None, ...]
     haferl_after: int
 
 
@@ -182,6 +185,7 @@ class SheetFacts:
     club: str = ""
     people: tuple[str, ...] = ()
     tariff: int | None = None
+    currency: str = "EUR"
     target: int | None = None  # of a Watten match
     haferl: bool = True  # a Wallachen sheet has a column for it
 
@@ -210,7 +214,7 @@ def _plain(value: object) -> str:
 def played(game: str, record: Mapping[str, object], outcome: Mapping[str, object]) -> PlayedFacts:
     """Read what was played out of a deal's record and its report's result, both with names."""
     contract = _mapping(record.get("contract"))
-    told = PlayedFacts(
+    return PlayedFacts(
         kind=_kind(game, record, contract, outcome),
         declarer=_text(outcome.get("declarer") or contract.get("declarer")),
         trump=_text(outcome.get("trump") or contract.get("trump")).upper(),
@@ -230,9 +234,7 @@ def played(game: str, record: Mapping[str, object], outcome: Mapping[str, object
             (_text(ruling.get("offence")), _text(ruling.get("by")))
             for ruling in map(_mapping, _list(record.get("rulings")))
         ),
-        sitting_out=_names(record.get("sitting_out")),
     )
-    return told
 
 
 def _kind(

@@ -14,24 +14,31 @@ from scorekeeper.documents import typography as set_
 from scorekeeper.documents.facts import ChangeFacts
 from scorekeeper.documents.facts import DealFacts
 from scorekeeper.documents.facts import LedgerFacts
+from scorekeeper.documents.facts import SheetFacts
 from scorekeeper.documents.facts import TableFacts
 from scorekeeper.documents.facts import TellingFacts
 from scorekeeper.documents.house_words import rules_in_words
 from scorekeeper.documents.sentences import SUIT_MARKS
 from scorekeeper.documents.sentences import Say
 from scorekeeper.documents.sentences import details
+from scorekeeper.documents.sentences import score
 from scorekeeper.documents.sentences import sentence
 from scorekeeper.documents.symbols import qr_code
 from scorekeeper.documents.symbols import suit_url
 from scorekeeper.i18n import translator
 from scorekeeper.ledger.journal import printed_hash
 from scorekeeper.paths import data_dir
+from scorekeeper.rules.house import Game
 
 FONT_PACKAGES = ("fonts-vollkorn", "fonts-dejavu-core")
 """Debian packages: Vollkorn is what documents are set in, DejaVu has the letters it lacks."""
 
 WIDE_TABLE = 9
-"""From so many columns of people on a table is printed across the page."""
+"""From so many columns of people at one table on the ledger is printed across the page."""
+
+SHEET_PEOPLE = 4
+SHEET_ROWS = 20
+SHEET_MATCH_LINES = 9
 
 _TEXT_MM = 174
 _TEXT_MM_WIDE = 261
@@ -57,19 +64,18 @@ class Line:
     text: Markup
     details: Markup
     cells: tuple[Cell, ...]
-    haferl: str
+    extra: str  # in the last column: what lies in the Haferl, or the points of the match
     struck: bool
     mark: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """Widths of a table's columns in millimetres, and whether it is printed across the page."""
+    """Widths of a table's columns in millimetres."""
 
     person: float
-    haferl: float
+    extra: float
     text: float
-    wide: bool
 
 
 @cache
@@ -128,6 +134,7 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
     """Set a night's ledger as HTML, in the language asked for (de or en)."""
     say = speaker(language)
     several = len(facts.tables) > 1
+    wide = any(len(table.people) >= WIDE_TABLE for table in facts.tables)
     notes = Notes(facts.time_zone, say, language)
     tables = [
         {
@@ -135,11 +142,17 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
             "heading": _table_heading(table, several, say),
             "tariff": set_.money(table.tariff, language, facts.currency),
             "rules": [rules_in_words(rules, say, language) for rules in table.rules],
-            "columns": columns(len(table.people), haferl=_has_haferl(table)),
-            "lines": [line for deal in table.deals for line in _lines(deal, notes, say, language)],
+            "columns": columns(len(table.people), extra=bool(_last_column(table)), wide=wide),
+            "last": _last_column(table),
+            "sides": _match_sides(table, say, language),
+            "lines": [
+                line
+                for deal in table.deals
+                for line in _lines(deal, _last_column(table), notes, say, language)
+            ],
             "notes": notes.taken(),
             "divided": _divided(table, language),
-            "sums": _sums(table, language),
+            "sums": _sums(table, several, language),
         }
         for table in facts.tables
     ]
@@ -153,15 +166,51 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
             set=set_,
             tables=tables,
             several=several,
+            wide=wide,
             day=set_.long_date(facts.date, language),
             page_words=_page_words(say),
             hash=printed_hash(facts.hash),
             as_of=facts.as_of and set_.moment(facts.as_of, language, facts.time_zone),
-            qr=Markup(qr_code(facts.url)) if facts.url else "",  # noqa: S704
+            qr=Markup(qr_code(facts.url)) if facts.url else "",
             suits=[suit_url(letter) for letter in "EGHS"],
             stands_at_zero=not any(x.open for x in facts.balances),
             anything_paid=any(x.paid for x in facts.balances),
             haferl_divided=any(x.haferl for x in facts.balances),
+        )
+    )
+
+
+def sheet_html(facts: SheetFacts, *, language: str) -> str:
+    """Set a blank score sheet as HTML: across the page, for Watten with columns for matches.
+
+    Raises:
+        ValueError: the game is none of ours.
+    """
+    say = speaker(language)
+    game = Game(facts.game)
+    tariff = "" if facts.tariff is None else set_.money(facts.tariff, language, facts.currency)
+    asked = [("club", facts.club, 32), ("date", "", 20), ("place", "", 28), ("tariff", tariff, 20)]
+    numbers = ("6", "7", "8", "9") if game is Game.WALLACHEN else (say("brand"),)
+    people = facts.people or ("",) * SHEET_PEOPLE
+    return (
+        _environment()
+        .get_template("sheet.html")
+        .render(
+            facts=facts,
+            lang=language,
+            say=say,
+            set=set_,
+            title=say("sheet.title", game=say(f"game.{game}")),
+            asked=asked,
+            suits={letter: suit_url(letter) for letter in "EGHS"},
+            people=people,
+            haferl=facts.haferl and game is Game.WALLACHEN,
+            games=[*numbers, say("bettel"), say("mord")],
+            rows=SHEET_ROWS,
+            lines=SHEET_MATCH_LINES,
+            sides=[
+                set_.listed(people[side::2], language) if facts.people else "" for side in (0, 1)
+            ],
         )
     )
 
@@ -171,17 +220,16 @@ def drawn(text: str) -> Markup:
     html = escape(text)
     for mark, image in _DRAWN.items():
         if mark in html:
-            html = Markup(image.join(html.split(mark)))  # noqa: S704
+            html = Markup(image.join(html.split(mark)))
     return html
 
 
-def columns(people: int, *, haferl: bool) -> Columns:
+def columns(people: int, *, extra: bool, wide: bool) -> Columns:
     """Share the page's width: people get what they need, what was played gets the rest."""
-    wide = people >= WIDE_TABLE
     room = (_TEXT_MM_WIDE if wide else _TEXT_MM) - 10
-    pot = 14.0 if haferl else 0.0
-    person = min(18.0, max(12.5, (room - pot - 56) / max(people, 1)))
-    return Columns(person=person, haferl=pot, text=room - pot - person * people, wide=wide)
+    last = 14.0 if extra else 0.0
+    person = min(18.0, max(12.5, (room - last - 56) / max(people, 1)))
+    return Columns(person=person, extra=last, text=room - last - person * people)
 
 
 def _table_heading(table: TableFacts, several: bool, say: Say) -> str:
@@ -191,22 +239,40 @@ def _table_heading(table: TableFacts, several: bool, say: Say) -> str:
     return f"{say('table', table=table.name)}{set_.HARD}· {game}"
 
 
-def _has_haferl(table: TableFacts) -> bool:
-    return any(
-        deal.haferl_after or (deal.valid is not None and deal.valid.haferl_change)
-        for deal in table.deals
-    )
+def _last_column(table: TableFacts) -> str:
+    """Say what the last column of a table is for: haferl, match, or "" where there is none."""
+    if any(x.haferl_after or (x.valid and x.valid.haferl_change) for x in table.deals):
+        return "haferl"
+    return "match" if _sides(table) else ""
 
 
-def _lines(deal: DealFacts, notes: Notes, say: Say, language: str) -> list[Line]:
+def _sides(table: TableFacts) -> tuple[tuple[str, ...], ...]:
+    """Return the two sides of a table where the same two met in every match, else nothing."""
+    seen = {
+        tuple(side for side, _ in x.valid.played.match)
+        for x in table.deals
+        if x.valid and x.valid.played.match
+    }
+    sides = seen.pop() if len(seen) == 1 else ()
+    return sides if len(sides) == 2 else ()
+
+
+def _match_sides(table: TableFacts, say: Say, language: str) -> str:
+    if _last_column(table) != "match":
+        return ""
+    one, other = (set_.listed(side, language) for side in _sides(table))
+    return say("match_sides", one=one, other=other)
+
+
+def _lines(deal: DealFacts, last: str, notes: Notes, say: Say, language: str) -> list[Line]:
     """Set a deal: every telling that was struck out, then the one that holds, if any does."""
     lines = []
     for place, (telling, why) in enumerate(deal.struck):
         undone = deal.valid is None and place == len(deal.struck) - 1
         mark = notes.add("undone" if undone else "corrected", deal.number, why)
-        lines.append(_line(deal, telling, None, mark, say, language))
+        lines.append(_line(deal, telling, None, last, mark, say, language))
     if deal.valid is not None:
-        lines.append(_line(deal, deal.valid, deal.balances, "", say, language))
+        lines.append(_line(deal, deal.valid, deal.balances, last, "", say, language))
     return lines
 
 
@@ -214,13 +280,20 @@ def _line(
     deal: DealFacts,
     telling: TellingFacts,
     balances: Sequence[int | None] | None,
+    last: str,
     mark: str,
     say: Say,
     language: str,
 ) -> Line:
     struck = balances is None
     after = balances if balances is not None else [None] * len(telling.changes)
-    more = "" if struck else details(telling.played, deal.dealer, say, language)
+    more = extra = ""
+    if not struck:
+        shown = last == "match"
+        more = details(telling.played, deal.dealer, say, language, match=not shown)
+        extra = score(telling.played) if shown else ""
+        if last == "haferl" and deal.haferl_after:
+            extra = set_.amount(deal.haferl_after, language)
     return Line(
         number=str(deal.number),
         text=drawn(sentence(telling.played, say, language)),
@@ -232,7 +305,7 @@ def _line(
             )
             for changed, stands in zip(telling.changes, after, strict=True)
         ),
-        haferl="" if struck or not deal.haferl_after else set_.amount(deal.haferl_after, language),
+        extra=extra,
         struck=struck,
         mark=mark,
     )
@@ -248,8 +321,11 @@ def _divided(table: TableFacts, language: str) -> tuple[Cell, ...]:
     )
 
 
-def _sums(table: TableFacts, language: str) -> tuple[Cell, ...]:
-    """Set the bottom line of a table: what all its valid deals and its Haferl brought each."""
+def _sums(table: TableFacts, several: bool, language: str) -> tuple[Cell, ...]:
+    """Set the bottom line of a table: what all its valid deals and its Haferl brought each.
+
+    Where there are several tables, the night's balance stands below it, which may differ.
+    """
     totals = [0] * len(table.people)
     for deal in table.deals:
         if deal.valid is not None:
@@ -260,7 +336,7 @@ def _sums(table: TableFacts, language: str) -> tuple[Cell, ...]:
     return tuple(
         Cell(
             change=set_.signed(total + share, language),
-            balance=set_.signed(stands, language),
+            balance=set_.signed(stands, language) if several else "",
         )
         for total, share, stands in zip(totals, shares, final, strict=True)
     )

@@ -5,7 +5,6 @@ replaces by the drawing; so a sentence can be cut, joined and translated like an
 """
 
 from collections.abc import Callable
-from collections.abc import Sequence
 
 from scorekeeper.documents.facts import PlayedFacts
 from scorekeeper.documents.typography import HARD
@@ -39,10 +38,12 @@ def sentence(told: PlayedFacts, say: Say, language: str) -> str:
     return text
 
 
-def details(told: PlayedFacts, dealer: str, say: Say, language: str) -> str:
-    """Say what else is known of the deal: who dealt, who doubled, how it ended, the match."""
-    alone = told.sitting_out == (dealer,)  # with four at a three-hander the usual thing
-    parts = [say("dealt_and_sat_out" if alone else "dealt", who=dealer)] if dealer else []
+def details(told: PlayedFacts, dealer: str, say: Say, language: str, *, match: bool = True) -> str:
+    """Say what else is known of the deal: who dealt, who doubled, how it ended, the match.
+
+    Without `match` the points of the match are left out, for a table with a column for them.
+    """
+    parts = [say("dealt", who=dealer)] if dealer else []
     if told.doubles:
         parts.append(say("doubled", who=listed(told.doubles, language)))
     if told.kind == "watten" and (named := _named(told, say)):
@@ -53,14 +54,13 @@ def details(told: PlayedFacts, dealer: str, say: Say, language: str) -> str:
     if told.fine_points and told.fine_side:
         side = listed(told.fine_side, language)
         parts.append(say("fine", points=say("points", n=told.fine_points), who=side))
-    if told.match:
-        parts.append(say("match", score=_score(told.match, say)))
-    if told.match_won_by:
+    if told.match and match:
+        parts.append(say("match", score=_score(told, say)))
+    if told.match_won_by and set(told.match_won_by) == set(told.side):
+        parts.append(say("match_is_won"))
+    elif told.match_won_by:
         side = listed(told.match_won_by, language)
         parts.append(say("match_won", n=len(told.match_won_by), who=side))
-    if told.sitting_out and not alone:
-        side = listed(told.sitting_out, language)
-        parts.append(say("sat_out", n=len(told.sitting_out), who=side))
     return SEPARATOR.join(parts)
 
 
@@ -99,10 +99,16 @@ def _named(told: PlayedFacts, say: Say) -> str:
     return say("watten_schlag", schlag=schlag) if schlag else ""
 
 
-def _score(match: Sequence[tuple[tuple[str, ...], int]], say: Say) -> str:
+def score(told: PlayedFacts) -> str:
+    """Write the points of a match between two sides: 11 : 5; "" where there are not two."""
+    if len(told.match) != 2:
+        return ""
+    return f"{NARROW}:{NARROW}".join(str(points) for _, points in told.match)
+
+
+def _score(told: PlayedFacts, say: Say) -> str:
     """Write a match as it stands: Anna, Caro 11 : 5 Bert, Dora; three sides one by one."""
-    sides = [(f",{HARD}".join(names), points) for names, points in match]
+    sides = [(f",{HARD}".join(names), points) for names, points in told.match]
     if len(sides) == 2:
-        (one, mine), (other, yours) = sides
-        return f"{one} {mine}{NARROW}:{NARROW}{yours} {other}"
+        return f"{sides[0][0]} {score(told)} {sides[1][0]}"
     return ", ".join(say("side_points", who=who, points=str(points)) for who, points in sides)
