@@ -326,6 +326,24 @@ _CALL_WORDS: dict[Game, dict[str, CallKind]] = {
 _BIDS = (6, 7, 8, 9)
 
 
+def kinds_of(shape: ObjectOf, game: Game) -> tuple[str, ...]:
+    """List the kinds by which an object's parts differ in this game; none if they do not."""
+    if not shape.tag_decides:
+        return ()
+    words = next(part.value for part in shape.parts if part.name == shape.tag)
+    assert isinstance(words, Word)
+    return words.words[game]
+
+
+def parts_for(shape: ObjectOf, game: Game, kind: str | None = None) -> list[Part]:
+    """List the parts an object may have in this game and, if it has kinds, of this kind."""
+    return [
+        part
+        for part in shape.parts
+        if game in part.games and (kind is None or not part.kinds or kind in part.kinds)
+    ]
+
+
 def call_texts(game: Game, pack: Pack) -> dict[str | int, tuple[CallKind, Suit | None, int | None]]:
     """List every text and number that is a call of this game, with its suit or number.
 

@@ -310,17 +310,9 @@ def _wrong_setting(game: Game, name: str, value: object, path: str) -> Finding:
     )
 
 
-def _parts_for(shape: d.ObjectOf, game: Game, kind: str | None) -> list[d.Part]:
-    return [
-        part
-        for part in shape.parts
-        if game in part.games and (kind is None or not part.kinds or kind in part.kinds)
-    ]
-
-
 def _plain_object(shape: d.ObjectOf, game: Game, pack: Pack | None, kind: str | None) -> Reader:
     """Read an object, if it has kinds one of this kind, into a dict of what is given."""
-    parts = _parts_for(shape, game, kind)
+    parts = d.parts_for(shape, game, kind)
     readers = {part.name: reader_of(part.value, game, pack) for part in parts}
     required = [part for part in parts if part.required]
     tag = shape.tag
@@ -349,15 +341,12 @@ def _plain_object(shape: d.ObjectOf, game: Game, pack: Pack | None, kind: str | 
 
 
 def _object_of(shape: d.ObjectOf, game: Game, pack: Pack | None) -> Reader:
-    if not shape.tag_decides or shape.tag is None:
+    kinds = d.kinds_of(shape, game)
+    if not kinds or shape.tag is None:
         return _plain_object(shape, game, pack, None)
     tag = shape.tag
-    words = next(part.value for part in shape.parts if part.name == tag)
-    assert isinstance(words, d.Word)
-    if not words.words[game]:
-        return _plain_object(shape, game, pack, None)
-    of_kind = {kind: _plain_object(shape, game, pack, kind) for kind in words.words[game]}
-    read_tag = _word(words.words[game])
+    of_kind = {kind: _plain_object(shape, game, pack, kind) for kind in kinds}
+    read_tag = _word(kinds)
 
     def read(value: object, path: str, findings: Findings) -> dict[str, Any] | None:
         if not isinstance(value, dict):
