@@ -179,17 +179,17 @@ class NewTable(Form):
 
     key = key()
     member = fields.List(fields.String())
-    new_name = text(60)
-    game = one_of(GAMES)
-    house_rules_id = text(36)
+    name = fields.List(fields.String(validate=validate.Length(max=60, error="web.form.too_long")))
+    house_rules_id = text(80, required=True)
     tariff = Cents(load_default=10)
     table_name = text(60)
 
 
 class ChangeGame(Form):
+    """What is played from the next deal on; the game follows from its house rules."""
+
     key = key()
-    game = one_of(GAMES)
-    house_rules_id = text(36)
+    house_rules_id = text(80, required=True)
     tariff = Cents(required=True)
 
 
