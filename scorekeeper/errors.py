@@ -35,6 +35,7 @@ class ErrorCode(StrEnum):
     STORE_BUSY = "store_busy"
     STORE_FULL = "store_full"
     STORE_UNREADABLE = "store_unreadable"
+    STORE_OUTDATED = "store_outdated"
     ACCESS_DENIED = "access_denied"
 
 

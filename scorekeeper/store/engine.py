@@ -1,0 +1,212 @@
+"""Opening the database and working in it, one transaction at a time.
+
+SQLite lets one writer in at a time and makes the others poll for up to 100 ms; so writers queue
+at a lock file before they begin, where the kernel wakes the next one at once.
+"""
+
+import fcntl
+import os
+import time
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy import Engine
+from sqlalchemy import create_engine
+from sqlalchemy import event
+from sqlalchemy.engine import URL
+from sqlalchemy.engine import make_url
+
+from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.refusals import translated
+
+BUSY_MS = 5_000
+_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "recursive_triggers=ON",
+    f"busy_timeout={BUSY_MS}",
+    "temp_store=MEMORY",
+    "cache_size=-16000",
+)
+_POSTGRES_SETTINGS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+
+
+class Transaction:
+    """What one transaction can do. Prepared statements go to the driver without a detour."""
+
+    __slots__ = ("_dialect", "_driver", "connection")
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self._dialect = connection.dialect
+        self._driver: Any = connection.connection.dbapi_connection
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self._dialect.name == "sqlite"
+
+    def run(self, statement: Prepared, **values: Any) -> Any:
+        """Run a statement; the answer is the driver's cursor."""
+        return self._driver.execute(*statement.bound(self._dialect, values))
+
+    def all(self, statement: Prepared, **values: Any) -> list[tuple[Any, ...]]:
+        """Return every row."""
+        rows: list[tuple[Any, ...]] = self.run(statement, **values).fetchall()
+        return rows
+
+    def one(self, statement: Prepared, **values: Any) -> tuple[Any, ...] | None:
+        """Return the first row, or None."""
+        row: tuple[Any, ...] | None = self.run(statement, **values).fetchone()
+        return row
+
+    def many(self, statement: Prepared, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Run a statement once for every row of parameters."""
+        sql, parameters = statement.bound_many(self._dialect, rows)
+        if parameters:
+            self._driver.cursor().executemany(sql, parameters)
+
+
+class Store:
+    """A database that is open: hands out transactions, one a time to each thread."""
+
+    def __init__(self, engine: Engine, lock_path: Path | None) -> None:
+        self.engine = engine
+        self.writing = engine.execution_options(sqlite_begin="IMMEDIATE")
+        self._lock_path = lock_path
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @property
+    def url(self) -> URL:
+        return self.engine.url
+
+    def close(self) -> None:
+        """Close every connection nobody uses."""
+        self.engine.dispose()
+
+    @contextmanager
+    def read(self) -> Iterator[Transaction]:
+        """Give a transaction that sees one state of the database from its first statement on."""
+        with translated(), self.engine.connect() as connection, connection.begin():
+            try:
+                yield Transaction(connection)
+            except Exception:
+                _drop_if_broken(connection)
+                raise
+
+    @contextmanager
+    def write(self) -> Iterator[Transaction]:
+        """Give a transaction that is kept when the block ends and undone when it raises."""
+        with translated(), self.turn() as waited, self.writing.connect() as connection:
+            with _patience(connection, waited):
+                transaction = connection.begin()
+            with transaction:
+                try:
+                    yield Transaction(connection)
+                except Exception:
+                    _drop_if_broken(connection)
+                    raise
+
+    @contextmanager
+    def turn(self) -> Iterator[float]:
+        """Wait in the queue of writers; the block then has its turn, after so many seconds."""
+        if self._lock_path is None:
+            yield 0.0
+            return
+        began = time.monotonic()
+        # A description of its own for each writer, so that threads queue like processes do.
+        handle = os.open(self._lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield time.monotonic() - began
+        finally:
+            os.close(handle)
+
+
+def open_store(url: str) -> Store:
+    """Open the database at `url` without changing its tables; SQLite's file is made if missing."""
+    address = database_url(url)
+    if address.get_backend_name() == "sqlite":
+        path = Path(address.database or "").absolute()
+        address = address.set(database=str(path))
+        engine = create_engine(
+            address,
+            pool_size=64,
+            max_overflow=64,
+            pool_timeout=10,
+            pool_use_lifo=True,
+            connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
+        )
+        _prepare_sqlite(engine)
+        return Store(engine, path.with_name(path.name + ".writers"))
+    if "options" not in address.query:
+        address = address.update_query_dict({"options": _POSTGRES_SETTINGS})
+    engine = create_engine(
+        address,
+        pool_size=16,
+        max_overflow=32,
+        pool_timeout=10,
+        pool_use_lifo=True,
+        isolation_level="READ COMMITTED",
+    )
+    return Store(engine, None)
+
+
+def database_url(url: str) -> URL:
+    """Return the address with the driver this project uses, whatever spelling came in."""
+    address = make_url(url)
+    if address.drivername in ("postgres", "postgresql"):
+        return address.set(drivername="postgresql+psycopg")
+    return address
+
+
+def sqlite_path(url: str) -> Path | None:
+    """Return the file behind an SQLite address, None for any other database."""
+    address = database_url(url)
+    if address.get_backend_name() != "sqlite":
+        return None
+    return Path(address.database or "").absolute()
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def _connect(driver: Any, _record: Any) -> None:
+        # Python's own idea of when a transaction begins would leave DDL and reads outside of it.
+        driver.isolation_level = None
+        for pragma in _PRAGMAS:
+            driver.execute("PRAGMA " + pragma)
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute("BEGIN " + mode)
+
+
+@contextmanager
+def _patience(connection: Connection, waited: float) -> Iterator[None]:
+    """Spend on the database's own lock only what the queue has left over of the patience."""
+    if waited < 1.0:
+        yield
+        return
+    driver: Any = connection.connection.dbapi_connection
+    driver.execute(f"PRAGMA busy_timeout={max(0, BUSY_MS - int(waited * 1000))}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+
+
+def _drop_if_broken(connection: Connection) -> None:
+    """Keep a connection the server has closed from going back into the pool."""
+    driver: Any = connection.connection.dbapi_connection
+    if connection.dialect.name == "postgresql" and (driver is None or driver.broken):
+        connection.invalidate()

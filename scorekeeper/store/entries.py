@@ -1,0 +1,222 @@
+"""The entries of the ledger and their lines: added, read, never changed."""
+
+from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger
+from sqlalchemy import bindparam
+from sqlalchemy import cast
+from sqlalchemy import func
+from sqlalchemy import literal_column
+from sqlalchemy import select
+from sqlalchemy import union_all
+
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.prepared import insert_all
+from scorekeeper.store.schema import entry
+from scorekeeper.store.schema import line
+
+
+class EntryRow(NamedTuple):
+    """An entry as it is stored, without the club's id."""
+
+    number: int
+    kind: str
+    night_id: str
+    table_id: str | None
+    about: str | None
+    reverses: int | None
+    who: str
+    at: str
+    why: str
+    key: str
+    digest: str
+    hash: str
+
+
+class LineRow(NamedTuple):
+    """A line of an entry."""
+
+    entry: int
+    number: int
+    debit: str
+    credit: str
+    amount: int
+
+
+class MovedRow(NamedTuple):
+    """What all entries of one kind moved on one account of one night's book."""
+
+    night_id: str
+    kind: str
+    account: str
+    cents: int
+
+
+_columns = tuple(entry.c[name] for name in EntryRow._fields)
+_line_columns = tuple(line.c[name] for name in LineRow._fields)
+_mine = entry.c.club_id == bindparam("club_id")
+_its_lines = (line.c.club_id == entry.c.club_id) & (line.c.entry == entry.c.number)
+
+_ADD = insert_all(entry)
+_ADD_LINES = insert_all(line)
+_LINES = Prepared(
+    select(*_line_columns)
+    .where(line.c.club_id == bindparam("club_id"), line.c.entry == bindparam("entry"))
+    .order_by(line.c.number)
+)
+_LAST_OF_NIGHT = Prepared(
+    select(entry.c.number, entry.c.at, entry.c.hash).where(
+        _mine,
+        entry.c.number
+        == select(func.max(entry.c.number))
+        .where(_mine, entry.c.night_id == bindparam("night_id"))
+        .scalar_subquery(),
+    )
+)
+_PAGE = Prepared(
+    select(*_columns)
+    .where(_mine, entry.c.number > bindparam("after"))
+    .order_by(entry.c.number)
+    .limit(bindparam("count"))
+)
+_LINES_BETWEEN = Prepared(
+    select(*_line_columns)
+    .where(
+        line.c.club_id == bindparam("club_id"),
+        line.c.entry >= bindparam("first"),
+        line.c.entry <= bindparam("last"),
+    )
+    .order_by(line.c.entry, line.c.number)
+)
+_OF_NIGHT = Prepared(
+    select(*_columns)
+    .where(_mine, entry.c.night_id == bindparam("night_id"))
+    .order_by(entry.c.number)
+)
+_NOT_DEALS = Prepared(
+    select(*_columns, line.c.debit, line.c.credit, line.c.amount)
+    .join_from(entry, line, _its_lines)
+    .where(
+        _mine,
+        entry.c.night_id == bindparam("night_id"),
+        entry.c.kind.not_in(["deal", "correction", "undo"]),
+    )
+    .order_by(entry.c.number, line.c.number)
+)
+_sides = union_all(
+    select(
+        line.c.club_id, line.c.entry, line.c.debit.label("account"), (-line.c.amount).label("cents")
+    ),
+    select(line.c.club_id, line.c.entry, line.c.credit, line.c.amount),
+).subquery()
+_total = cast(func.sum(_sides.c.cents), BigInteger)
+_moved = (
+    select(entry.c.night_id, entry.c.kind, _sides.c.account, _total)
+    .join_from(
+        entry, _sides, (_sides.c.club_id == entry.c.club_id) & (_sides.c.entry == entry.c.number)
+    )
+    .where(_mine)
+    .group_by(entry.c.night_id, entry.c.kind, _sides.c.account)
+)
+_MOVED = Prepared(_moved)
+_PAYMENTS = Prepared(
+    select(line.c.debit, line.c.credit, cast(func.sum(line.c.amount), BigInteger))
+    .join_from(entry, line, _its_lines)
+    .where(
+        _mine,
+        entry.c.night_id == bindparam("night_id"),
+        entry.c.kind.in_(["payment", "payment_taken_back", "carry", "carry_taken_back"]),
+    )
+    .group_by(line.c.debit, line.c.credit)
+)
+_reversal = entry.alias("reversal")
+_STANDING = Prepared(
+    select(*_columns)
+    .where(
+        _mine,
+        entry.c.night_id == bindparam("night_id"),
+        entry.c.reverses.is_(None),
+        ~select(literal_column("1"))
+        .select_from(_reversal)
+        .where(_reversal.c.club_id == entry.c.club_id, _reversal.c.reverses == entry.c.number)
+        .exists(),
+    )
+    .order_by(entry.c.number)
+)
+
+
+def add(tx: Transaction, club_id: str, rows: Sequence[EntryRow], lines: Sequence[LineRow]) -> None:
+    """Add entries and their lines."""
+    tx.many(_ADD, [{"club_id": club_id, **row._asdict()} for row in rows])
+    tx.many(_ADD_LINES, [{"club_id": club_id, **row._asdict()} for row in lines])
+
+
+def lines_of(tx: Transaction, club_id: str, number: int) -> list[LineRow]:
+    """Return the lines of an entry."""
+    return [LineRow._make(row) for row in tx.all(_LINES, club_id=club_id, entry=number)]
+
+
+def last_of_night(tx: Transaction, club_id: str, night_id: str) -> tuple[int, str, str] | None:
+    """Return number, moment and hash of the night's last entry."""
+    row = tx.one(_LAST_OF_NIGHT, club_id=club_id, night_id=night_id)
+    return None if row is None else (row[0], row[1], row[2])
+
+
+def of_night(tx: Transaction, club_id: str, night_id: str) -> list[EntryRow]:
+    """Return every entry of a night in order."""
+    return [EntryRow._make(row) for row in tx.all(_OF_NIGHT, club_id=club_id, night_id=night_id)]
+
+
+def standing_of_night(tx: Transaction, club_id: str, night_id: str) -> list[EntryRow]:
+    """Return the entries of a night that were not reversed and reverse nothing."""
+    return [EntryRow._make(row) for row in tx.all(_STANDING, club_id=club_id, night_id=night_id)]
+
+
+def events_of_night(
+    tx: Transaction, club_id: str, night_id: str
+) -> list[tuple[EntryRow, list[tuple[str, str, int]]]]:
+    """Return what happened to a night besides its deals, each with debit, credit and amount."""
+    found: list[tuple[EntryRow, list[tuple[str, str, int]]]] = []
+    width = len(EntryRow._fields)
+    for row in tx.all(_NOT_DEALS, club_id=club_id, night_id=night_id):
+        head = EntryRow._make(row[:width])
+        if not found or found[-1][0].number != head.number:
+            found.append((head, []))
+        found[-1][1].append((row[width], row[width + 1], row[width + 2]))
+    return found
+
+
+def payments(tx: Transaction, club_id: str, night_id: str) -> dict[str, int]:
+    """Return what payments and carrying moved on each account of a night's book."""
+    moved: dict[str, int] = {}
+    for debit, credit, amount in tx.all(_PAYMENTS, club_id=club_id, night_id=night_id):
+        moved[debit] = moved.get(debit, 0) - amount
+        moved[credit] = moved.get(credit, 0) + amount
+    return moved
+
+
+def moved(tx: Transaction, club_id: str) -> list[MovedRow]:
+    """Add up every line of a club by night, kind of entry and account, in the database."""
+    return [MovedRow._make(row) for row in tx.all(_MOVED, club_id=club_id)]
+
+
+def in_order(
+    tx: Transaction, club_id: str, block: int = 1000
+) -> Iterator[tuple[EntryRow, list[LineRow]]]:
+    """Give every entry of a club in order with its lines, read block by block."""
+    after = 0
+    while True:
+        heads = [
+            EntryRow._make(row) for row in tx.all(_PAGE, club_id=club_id, after=after, count=block)
+        ]
+        if not heads:
+            return
+        after = heads[-1].number
+        lines: dict[int, list[LineRow]] = {}
+        for row in tx.all(_LINES_BETWEEN, club_id=club_id, first=heads[0].number, last=after):
+            lines.setdefault(row[0], []).append(LineRow._make(row))
+        for head in heads:
+            yield head, lines.get(head.number, [])

@@ -1,0 +1,173 @@
+"""Nights of a club."""
+
+from typing import NamedTuple
+
+from sqlalchemy import bindparam
+from sqlalchemy import func
+from sqlalchemy import select
+from sqlalchemy import update
+
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.prepared import insert_all
+from scorekeeper.store.schema import card_table
+from scorekeeper.store.schema import night
+from scorekeeper.store.schema import season
+
+
+class NightRow(NamedTuple):
+    """A night and the name of its season."""
+
+    id: str
+    number: int
+    date: str
+    place: str
+    state: str
+    season_id: str
+    closed_at: str | None
+    void_reason: str
+    season_name: str
+
+
+columns = (
+    night.c.id,
+    night.c.number,
+    night.c.date,
+    night.c.place,
+    night.c.state,
+    night.c.season_id,
+    night.c.closed_at,
+    night.c.void_reason,
+    season.c.name,
+)
+with_season = night.join(
+    season, (season.c.club_id == night.c.club_id) & (season.c.id == night.c.season_id)
+)
+_mine = night.c.club_id == bindparam("club_id")
+
+_ADD = insert_all(night)
+_GET = Prepared(
+    select(*columns).select_from(with_season).where(_mine, night.c.id == bindparam("id"))
+)
+_LOCK = Prepared(
+    select(*columns)
+    .select_from(with_season)
+    .where(_mine, night.c.id == bindparam("id"))
+    .with_for_update(of=night)
+)
+_PAGE = Prepared(
+    select(*columns)
+    .select_from(with_season)
+    .where(_mine, night.c.number < bindparam("before"))
+    .order_by(night.c.number.desc())
+    .limit(bindparam("count"))
+)
+_LAST_NUMBER = Prepared(select(func.max(night.c.number)).where(_mine))
+_TABLES = Prepared(
+    select(card_table.c.night_id, card_table.c.id, card_table.c.name, card_table.c.deals)
+    .where(
+        card_table.c.club_id == bindparam("club_id"),
+        card_table.c.night_id.in_(
+            select(night.c.id).where(
+                _mine,
+                night.c.number >= bindparam("first"),
+                night.c.number <= bindparam("last"),
+            )
+        ),
+    )
+    .order_by(card_table.c.night_id, card_table.c.number)
+)
+_here = update(night).where(night.c.club_id == bindparam("club"), night.c.id == bindparam("night"))
+_SET_STATE = Prepared(
+    _here.values(
+        state=bindparam("state"),
+        closed_at=bindparam("closed_at"),
+        void_reason=bindparam("void_reason"),
+    )
+)
+
+
+class TableOfNight(NamedTuple):
+    """A table as a list of nights shows it."""
+
+    night_id: str
+    id: str
+    name: str
+    deals: int
+
+
+def add(
+    tx: Transaction,
+    club_id: str,
+    *,
+    night_id: str,
+    number: int,
+    date: str,
+    place: str,
+    season_id: str,
+    at: str,
+) -> None:
+    """Add an open night."""
+    tx.run(
+        _ADD,
+        club_id=club_id,
+        id=night_id,
+        number=number,
+        date=date,
+        place=place,
+        state="open",
+        season_id=season_id,
+        closed_at=None,
+        void_reason="",
+        created_at=at,
+    )
+
+
+def get(tx: Transaction, club_id: str, night_id: str) -> NightRow | None:
+    """Return the night, None if the club has none of that id."""
+    row = tx.one(_GET, club_id=club_id, id=night_id)
+    return None if row is None else NightRow._make(row)
+
+
+def lock(tx: Transaction, club_id: str, night_id: str) -> NightRow | None:
+    """Return the night; nobody else changes it until this transaction ends."""
+    row = tx.one(_LOCK, club_id=club_id, id=night_id)
+    return None if row is None else NightRow._make(row)
+
+
+def page(tx: Transaction, club_id: str, *, before: int, count: int) -> list[NightRow]:
+    """Return nights by falling number, those below `before`."""
+    rows = tx.all(_PAGE, club_id=club_id, before=before, count=count)
+    return [NightRow._make(row) for row in rows]
+
+
+def next_number(tx: Transaction, club_id: str) -> int:
+    """Return the number of the club's next night."""
+    row = tx.one(_LAST_NUMBER, club_id=club_id)
+    return 1 if row is None or row[0] is None else int(row[0]) + 1
+
+
+def tables(tx: Transaction, club_id: str, first: int, last: int) -> list[TableOfNight]:
+    """Return the tables of the nights with these numbers, in their order within a night."""
+    rows = tx.all(_TABLES, club_id=club_id, first=first, last=last)
+    return [TableOfNight._make(row) for row in rows]
+
+
+def set_state(
+    tx: Transaction,
+    club_id: str,
+    night_id: str,
+    *,
+    state: str,
+    closed_at: str | None,
+    void_reason: str = "",
+) -> None:
+    """Move a night on to another state."""
+    tx.run(
+        _SET_STATE,
+        club=club_id,
+        night=night_id,
+        state=state,
+        closed_at=closed_at,
+        void_reason=void_reason,
+    )

@@ -1,0 +1,68 @@
+"""Statements built and compiled once, then run on the driver itself.
+
+Building and compiling a statement costs more than SQLite needs to run it, so the ones of every
+request are module constants. Values go in and come out as the driver gives them: text, whole
+numbers, bytes, and 0 or 1 for a yes or no.
+"""
+
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Table
+from sqlalchemy import bindparam
+from sqlalchemy import insert
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.expression import ClauseElement
+
+
+class Prepared:
+    """One statement, compiled at most once per kind of database."""
+
+    __slots__ = ("_compiled", "statement")
+
+    def __init__(self, statement: ClauseElement) -> None:
+        self.statement = statement
+        self._compiled: dict[str, tuple[str, tuple[str, ...] | None, dict[str, Any]]] = {}
+
+    def sql(self, dialect: Dialect) -> str:
+        """Return the statement's text for this kind of database."""
+        return self._for(dialect)[0]
+
+    def bound(self, dialect: Dialect, values: Mapping[str, Any]) -> tuple[str, Any]:
+        """Return text and parameters as the driver takes them."""
+        sql, names, fixed = self._for(dialect)
+        if names is None:
+            return sql, {**fixed, **values} if fixed else values
+        if fixed:
+            values = {**fixed, **values}
+        return sql, tuple([values[name] for name in names])
+
+    def bound_many(
+        self, dialect: Dialect, rows: Iterable[Mapping[str, Any]]
+    ) -> tuple[str, Sequence[Any]]:
+        """Return text and one set of parameters for each row."""
+        sql, names, fixed = self._for(dialect)
+        if names is None:
+            return sql, [{**fixed, **row} for row in rows]
+        return sql, [
+            tuple([row[name] if name in row else fixed[name] for name in names]) for row in rows
+        ]
+
+    def _for(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None, dict[str, Any]]:
+        found = self._compiled.get(dialect.name)
+        if found is None:
+            compiled: Any = self.statement.compile(
+                dialect=dialect, compile_kwargs={"render_postcompile": True}
+            )
+            names = tuple(compiled.positiontup) if compiled.positional else None
+            fixed = {name: value for name, value in compiled.params.items() if value is not None}
+            found = (str(compiled), names, fixed)
+            self._compiled[dialect.name] = found
+        return found
+
+
+def insert_all(table: Table) -> Prepared:
+    """Return the insertion of a whole row: one parameter for every column, named like it."""
+    return Prepared(insert(table).values({c.name: bindparam(c.name) for c in table.columns}))
