@@ -115,6 +115,8 @@ class DealVersionView:
     who: str
     at: datetime
     reason: str
+    cause: str = "recorded"  # why this telling is there: recorded, corrected, rescored
+    replaced_by: str = "corrected"  # what came after it: corrected, rescored, undone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +141,7 @@ class DealView:
     who: str
     at: datetime
     reason: str
+    cause: str = "recorded"  # or corrected, rescored (an earlier deal was corrected), undone
     history: tuple[DealVersionView, ...] = ()
 
 

@@ -1,0 +1,63 @@
+"""Doing a thing once: the same key and body give the same answer, another body is refused."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import TypeVar
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import bounds
+from scorekeeper.services.desk import Desk
+from scorekeeper.store import requests
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.refusals import Conflict
+
+T = TypeVar("T")
+_ATTEMPTS = 4
+
+
+def once(
+    desk: Desk,
+    *,
+    club_id: str,
+    key: str | None,
+    body: object,
+    work: Callable[[Transaction], tuple[str, T]],
+    again: Callable[[Transaction, str], T],
+) -> T:
+    """Do `work` in one transaction unless this key was answered before.
+
+    `work` returns what it made (an id) and its answer; `again` makes the answer from the id for
+    who asks a second time. Without a key the work is simply done.
+
+    Raises ScorekeeperError: KEY_REUSED for another body, STORE_BUSY when others keep coming first.
+    """
+    digest = "" if key is None else _digest(body)
+    if key is not None:
+        bounds.key(key)
+    for _ in range(_ATTEMPTS):
+        try:
+            with desk.store.write() as tx:
+                if key is None:
+                    return work(tx)[1]
+                known = requests.find(tx, club_id, key)
+                if known is not None:
+                    if known[0] != digest:
+                        raise ScorekeeperError(ErrorCode.KEY_REUSED, "key")
+                    return again(tx, known[1])
+                made, answer = work(tx)
+                requests.add(tx, club_id, key, body=digest, answer=made, at=desk.now())
+                return answer
+        except Conflict:
+            continue
+    raise ScorekeeperError(ErrorCode.STORE_BUSY)
+
+
+def _digest(body: object) -> str:
+    written = json.dumps(body, sort_keys=True, separators=(",", ":"), default=_plain)
+    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _plain(value: object) -> str:
+    return str(value)

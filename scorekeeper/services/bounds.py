@@ -1,0 +1,136 @@
+"""What may come in: names, texts, keys, amounts, and nothing without a bound."""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.rules.house import Game
+from scorekeeper.rules.outcome import HAFERL
+
+NAME_MAX = 60
+PLACE_MAX = 120
+REASON_MAX = 500
+SAID_MAX = 65_536
+TARIFF_MAX = 1_000_000
+CENTS_MAX = 10**12
+KEY_SPAN = (8, 80)
+ID_MAX = 80
+
+
+def name(text: object, place: str = "name") -> str:
+    """Return a name in NFC, trimmed; people and clubs are called so.
+
+    Raises ScorekeeperError with NAME_INVALID.
+    """
+    if not isinstance(text, str) or len(text) > 10 * NAME_MAX:
+        raise ScorekeeperError(ErrorCode.NAME_INVALID, place, name="", max=NAME_MAX)
+    told = unicodedata.normalize("NFC", text).strip()
+    if (
+        not 1 <= len(told) <= NAME_MAX
+        or any(unicodedata.category(sign) in ("Cc", "Cs") for sign in told)
+        or told.casefold() == HAFERL
+    ):
+        raise ScorekeeperError(ErrorCode.NAME_INVALID, place, name=_printable(told), max=NAME_MAX)
+    return told
+
+
+def name_key(told: str) -> str:
+    """Return what two spellings of the same name have in common."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", told).casefold())
+
+
+def text(value: object, place: str, longest: int) -> str:
+    """Return a free text trimmed, on one line, without control characters.
+
+    Raises ScorekeeperError with TEXT_TOO_LONG.
+    """
+    if not isinstance(value, str):
+        raise ScorekeeperError(ErrorCode.VALUE_INVALID, place, value="")
+    if len(value) > 10 * longest:
+        raise ScorekeeperError(ErrorCode.TEXT_TOO_LONG, place, max=longest)
+    told = " ".join(unicodedata.normalize("NFC", value).split())
+    told = "".join(sign for sign in told if unicodedata.category(sign) not in ("Cc", "Cs"))
+    if len(told) > longest:
+        raise ScorekeeperError(ErrorCode.TEXT_TOO_LONG, place, max=longest)
+    return told
+
+
+def key(value: object) -> str:
+    """Return an idempotency key: 8 to 80 visible ASCII characters."""
+    if (
+        not isinstance(value, str)
+        or not KEY_SPAN[0] <= len(value) <= KEY_SPAN[1]
+        or not value.isascii()
+        or not value.isprintable()
+    ):
+        raise invalid("key", value)
+    return value
+
+
+def game(value: object) -> str:
+    """Return the name of a game we play."""
+    if not isinstance(value, str) or value not in Game.__members__.values():
+        raise invalid("game", value)
+    return str(value)
+
+
+def number(value: object, place: str, least: int, most: int) -> int:
+    """Return a whole number of a span; True is none."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise invalid(place, value)
+    return value
+
+
+def tariff(value: object) -> int:
+    """Return the money of one unit in cents."""
+    return number(value, "tariff", 0, TARIFF_MAX)
+
+
+def day(value: object, place: str) -> str:
+    """Return a day as it is stored."""
+    if not isinstance(value, date) or not 1900 <= value.year <= 2999:
+        raise invalid(place, value)
+    return value.isoformat()[:10]
+
+
+def id_(value: object, place: str) -> str:
+    """Return an id that may be looked for."""
+    if not isinstance(value, str) or not 1 <= len(value) <= ID_MAX or not value.isprintable():
+        raise ScorekeeperError(ErrorCode.NOT_FOUND, place)
+    return value
+
+
+def said(value: object) -> dict[str, Any]:
+    """Return what people said of a deal, made of JSON's types and not too long.
+
+    Raises ScorekeeperError with VALUE_INVALID or TEXT_TOO_LONG at `said`.
+    """
+    if not isinstance(value, Mapping):
+        raise invalid("said", "")
+    try:
+        written = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        written.encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise invalid("said", "") from error
+    if len(written) > SAID_MAX:
+        raise ScorekeeperError(ErrorCode.TEXT_TOO_LONG, "said", max=SAID_MAX)
+    told: dict[str, Any] = json.loads(written)
+    return told
+
+
+def invalid(place: str, value: object) -> ScorekeeperError:
+    """Return the refusal of a value at a place."""
+    return ScorekeeperError(ErrorCode.VALUE_INVALID, place, value=_printable(str(value)[:40]))
+
+
+def missing(place: str) -> ScorekeeperError:
+    """Return the refusal of something that is not there."""
+    return ScorekeeperError(ErrorCode.NOT_FOUND, place)
+
+
+def _printable(told: str) -> str:
+    return "".join(sign for sign in told if sign.isprintable())

@@ -1,0 +1,60 @@
+"""Carrying a night's balances to the season's accounts, and taking that back."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.journal import line
+from scorekeeper.ledger.journal import member_account
+from scorekeeper.ledger.journal import member_of
+from scorekeeper.ledger.journal import reversed_lines
+from scorekeeper.ledger.journal import season_account
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.posting import Book
+from scorekeeper.services.posting import Posting
+from scorekeeper.services.posting import post
+from scorekeeper.services.posting import stored_lines
+from scorekeeper.store import balances
+from scorekeeper.store import entries
+from scorekeeper.store.engine import Transaction
+
+T = TypeVar("T")
+Work = Callable[[Transaction], tuple[str, T]]
+
+
+def open_balances(tx: Transaction, book: Book) -> dict[str, int]:
+    """Return the members of a night who are not at zero, with what they are owed."""
+    found = {}
+    for account, cents in balances.of_book(tx, book.club_id, book.night_id).items():
+        member = member_of(account)
+        if member is not None and cents:
+            found[member] = cents
+    return found
+
+
+def carry(tx: Transaction, desk: Desk, book: Book, *, about: str, key: str | None) -> None:
+    """Move what still stands open in a night to everybody's account of the season."""
+    lines = [
+        line(member_account(member), season_account(member), cents)
+        if cents > 0
+        else line(season_account(member), member_account(member), -cents)
+        for member, cents in sorted(open_balances(tx, book).items())
+    ]
+    if lines:
+        post(tx, desk, book, [Posting(kind=EntryKind.CARRY, lines=lines, about=about)], key=key)
+
+
+def take_back(tx: Transaction, desk: Desk, book: Book, *, key: str | None) -> None:
+    """Move back whatever of a night was carried."""
+    postings = [
+        Posting(
+            kind=EntryKind.CARRY_TAKEN_BACK,
+            lines=reversed_lines(stored_lines(tx, book.club_id, row.number)),
+            about=row.about,
+            reverses=row.number,
+        )
+        for row in entries.standing_of_night(tx, book.club_id, book.night_id)
+        if row.kind == EntryKind.CARRY
+    ]
+    if postings:
+        post(tx, desk, book, postings, key=key)

@@ -1,0 +1,115 @@
+"""Clubs."""
+
+from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfoNotFoundError
+
+from scorekeeper.ledger.journal import GENESIS
+from scorekeeper.services import bounds
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.views import ClubView
+from scorekeeper.store import clubs
+from scorekeeper.store.clubs import ClubRow
+from scorekeeper.store.engine import Transaction
+
+PRIVATE_NAME = "Private Runde"
+LANGUAGES = ("de", "en")
+
+
+def create_club(
+    desk: Desk, *, name: str, language: str = "de", time_zone: str = "Europe/Berlin"
+) -> ClubView:
+    """Found a club.
+
+    Raises ScorekeeperError: NAME_INVALID, or VALUE_INVALID for a language or zone nobody knows.
+    """
+    name = bounds.name(name)
+    if language not in LANGUAGES:
+        raise bounds.invalid("language", language)
+    _require_zone(time_zone)
+    with desk.store.write() as tx:
+        return _add(tx, desk, name=name, language=language, time_zone=time_zone, private=False)
+
+
+def list_clubs(desk: Desk) -> tuple[ClubView, ...]:
+    """Return every club by name."""
+    with desk.store.read() as tx:
+        return tuple(view(row) for row in clubs.list_all(tx))
+
+
+def get_club(desk: Desk, *, club_id: str) -> ClubView:
+    """Return a club.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        return read(tx, club_id)
+
+
+def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
+    """Give a club another name."""
+    name = bounds.name(name)
+    with desk.store.write() as tx:
+        read(tx, club_id)
+        clubs.rename(tx, club_id, name)
+        return read(tx, club_id)
+
+
+def private_club(desk: Desk) -> ClubView:
+    """Return the one club of a private machine; it is made on first use."""
+    with desk.store.read() as tx:
+        row = clubs.private(tx)
+    if row is not None:
+        return view(row)
+    with desk.store.write() as tx:
+        row = clubs.private(tx)
+        if row is not None:
+            return view(row)
+        return _add(
+            tx, desk, name=PRIVATE_NAME, language="de", time_zone="Europe/Berlin", private=True
+        )
+
+
+def read(tx: Transaction, club_id: str) -> ClubView:
+    """Return a club within a transaction."""
+    row = clubs.get(tx, bounds.id_(club_id, "club"))
+    if row is None:
+        raise bounds.missing("club")
+    return view(row)
+
+
+def view(row: ClubRow) -> ClubView:
+    """Return what pages show of a club."""
+    return ClubView(
+        id=row.id,
+        name=row.name,
+        language=row.language,
+        time_zone=row.time_zone,
+        member_count=row.members,
+        night_count=row.nights,
+    )
+
+
+def _add(
+    tx: Transaction, desk: Desk, *, name: str, language: str, time_zone: str, private: bool
+) -> ClubView:
+    club_id = desk.new_id()
+    clubs.add(
+        tx,
+        club_id=club_id,
+        name=name,
+        language=language,
+        time_zone=time_zone,
+        private=private,
+        at=desk.now(),
+        genesis=GENESIS,
+    )
+    return ClubView(id=club_id, name=name, language=language, time_zone=time_zone)
+
+
+def _require_zone(name: object) -> None:
+    if not isinstance(name, str) or len(name) > bounds.NAME_MAX:
+        raise bounds.invalid("time_zone", "")
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise bounds.invalid("time_zone", name) from error

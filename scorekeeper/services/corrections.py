@@ -1,0 +1,444 @@
+"""Corrections: a deal is told anew, and the rest of its table's night is scored again.
+
+What was recorded stays and is seen; a counter-entry takes back what it moved and a new entry moves
+what it should have moved. Later deals whose payments change by it (the Haferl, the match) are
+treated alike, all in one transaction. Nothing is posted until every deal fits.
+"""
+
+import json
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.journal import member_account
+from scorekeeper.ledger.journal import reversed_lines
+from scorekeeper.ledger.purse import split_haferl
+from scorekeeper.services import bounds
+from scorekeeper.services import carrying
+from scorekeeper.services import scoring
+from scorekeeper.services import standing as standings
+from scorekeeper.services.answering import once
+from scorekeeper.services.closing import divide
+from scorekeeper.services.closing import lock_night
+from scorekeeper.services.closing import put_back
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.members import names_at
+from scorekeeper.services.posting import Book
+from scorekeeper.services.posting import Posting
+from scorekeeper.services.posting import post
+from scorekeeper.services.posting import stored_lines
+from scorekeeper.services.refusing import require_settled
+from scorekeeper.services.scoring import Scored
+from scorekeeper.services.scoring import Terms
+from scorekeeper.services.showing import Names
+from scorekeeper.services.showing import named_payments
+from scorekeeper.services.showing import named_report
+from scorekeeper.services.showing import sentences
+from scorekeeper.services.standing import Standing
+from scorekeeper.services.table_views import deal_views
+from scorekeeper.services.views import CorrectionPreview
+from scorekeeper.services.views import DealView
+from scorekeeper.services.views import PreviewView
+from scorekeeper.store import deals
+from scorekeeper.store import house_rules
+from scorekeeper.store import nights
+from scorekeeper.store import settlements
+from scorekeeper.store import tables as table_rows
+from scorekeeper.store.deals import ToldRow
+from scorekeeper.store.deals import VersionRow
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.nights import NightRow
+from scorekeeper.store.tables import FullRow
+
+_OTHERS_MAX = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retold:
+    """A deal scored again. `was` is how it was scored before, `began` what it starts from now."""
+
+    row: ToldRow
+    corrected: bool
+    began: Standing
+    was: Scored
+    now: Scored
+
+    @property
+    def payments_change(self) -> bool:
+        """Say whether anybody pays another amount than before."""
+        return self.was.lines != self.now.lines
+
+    @property
+    def texts_change(self) -> bool:
+        """Say whether anything that is stored of the deal changes."""
+        return self.corrected or self.was.texts() != self.now.texts()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """The deals of a table from the first corrected one on, and where the table stands after."""
+
+    table: FullRow
+    names: Names
+    deals: tuple[Retold, ...]
+    after: Standing
+
+    def wrong(self) -> tuple[Retold, ...]:
+        """Return the deals that cannot stand as they are told now."""
+        return tuple(one for one in self.deals if not one.now.settled)
+
+    def differences(self) -> dict[str, int]:
+        """Return what each member has more or less in the night."""
+        moved: dict[str, int] = {}
+        for one in self.deals:
+            for member, cents in one.now.changes.items():
+                moved[member] = moved.get(member, 0) + cents
+            for member, cents in one.was.changes.items():
+                moved[member] = moved.get(member, 0) - cents
+        if not self.table.table.open:
+            before = standings.from_text(self.table.table.standing)
+            for standing, sign in ((self.after, 1), (before, -1)):
+                for member, cents in _shares(standing).items():
+                    moved[member] = moved.get(member, 0) + sign * cents
+        return {member: cents for member, cents in moved.items() if cents}
+
+
+def preview_correction(
+    desk: Desk,
+    *,
+    club_id: str,
+    deal_id: str,
+    said: Mapping[str, Any],
+    others: Mapping[str, Mapping[str, Any]] | None = None,
+) -> CorrectionPreview:
+    """Return what a correction would change for the deal, for later deals and for everybody.
+
+    Raises ScorekeeperError: NOT_FOUND, DEAL_UNDONE, NIGHT_NOT_OPEN for a voided night.
+    """
+    told = _told(deal_id, said, others)
+    with desk.store.read() as tx:
+        row = _deal(tx, club_id, deal_id)
+        night = nights.get(tx, club_id, row.deal.night_id)
+        assert night is not None
+        _require_correctable(row, night)
+        table = table_rows.get(tx, club_id, row.deal.table_id)
+        assert table is not None
+        story = _retell(tx, club_id, table, row, told)
+    mine = next(one for one in story.deals if one.row.deal.id == deal_id)
+    preview = _preview(mine.now, story.names, desk.language)
+    if not mine.now.settled:
+        return CorrectionPreview(preview=preview, differences={}, rescored=(), impossible=())
+    return CorrectionPreview(
+        preview=preview,
+        differences=story.differences(),
+        rescored=tuple(
+            one.row.deal.number
+            for one in story.deals
+            if one is not mine and one.now.settled and one.payments_change
+        ),
+        impossible=tuple(
+            (one.row.deal.id, one.row.deal.number, _sentence(one, story.names, desk.language))
+            for one in story.wrong()
+        ),
+    )
+
+
+def correct_deal(
+    desk: Desk,
+    *,
+    club_id: str,
+    deal_id: str,
+    said: Mapping[str, Any],
+    key: str,
+    reason: str = "",
+    others: Mapping[str, Mapping[str, Any]] | None = None,
+) -> DealView:
+    """Tell a deal anew, with later deals of its table in `others` by id.
+
+    Raises ScorekeeperError: DEAL_UNDONE; REASON_NEEDED once a later deal was recorded or the night
+    was closed; DEAL_INVALID, DEAL_UNDECIDED; LATER_DEALS_BREAK with `deals`, the later ones that
+    are impossible now, each as id, number and sentence.
+    """
+    told = _told(deal_id, said, others)
+    reason = bounds.text(reason, "reason", bounds.REASON_MAX)
+
+    def work(tx: Transaction) -> tuple[str, DealView]:
+        row = _deal(tx, club_id, deal_id)
+        night = lock_night(tx, club_id, row.deal.night_id)
+        table = table_rows.lock(tx, club_id, row.deal.table_id)
+        assert table is not None
+        # Read again: it may have been corrected while this waited for its turn.
+        row = _deal(tx, club_id, deal_id)
+        _require_correctable(row, night)
+        last = deals.last_valid(tx, club_id, row.deal.table_id)
+        assert last is not None
+        if not reason and (last.id != deal_id or not table.table.open):
+            raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
+        story = _retell(tx, club_id, table, row, told)
+        _require_all_settled(story, deal_id, desk.language)
+        _post(tx, desk, club_id, night, story, reason, key)
+        fresh = _deal(tx, club_id, deal_id)
+        return deal_id, deal_views(tx, club_id, [fresh], story.names)[0]
+
+    def again(tx: Transaction, made: str) -> DealView:
+        row = _deal(tx, club_id, made)
+        names = Names(names_at(tx, club_id, row.deal.night_id))
+        return deal_views(tx, club_id, [row], names)[0]
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=["correct_deal", deal_id, told, reason],
+        work=work,
+        again=again,
+    )
+
+
+def _told(
+    deal_id: str, said: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]] | None
+) -> dict[str, dict[str, Any]]:
+    if others is not None and len(others) > _OTHERS_MAX:
+        raise bounds.invalid("others", "")
+    told = {
+        bounds.id_(other, "deal"): bounds.said(about) for other, about in (others or {}).items()
+    }
+    told[bounds.id_(deal_id, "deal")] = bounds.said(said)
+    return told
+
+
+def _deal(tx: Transaction, club_id: str, deal_id: str) -> ToldRow:
+    row = deals.get(tx, club_id, deal_id)
+    if row is None:
+        raise bounds.missing("deal")
+    return row
+
+
+def _require_correctable(row: ToldRow, night: NightRow) -> None:
+    if night.state == "voided":
+        raise ScorekeeperError(ErrorCode.NIGHT_NOT_OPEN, "night", number=night.number)
+    if row.deal.state != "valid":
+        raise ScorekeeperError(ErrorCode.DEAL_UNDONE, "deal", number=row.deal.number)
+
+
+def _retell(
+    tx: Transaction,
+    club_id: str,
+    table: FullRow,
+    row: ToldRow,
+    told: Mapping[str, Mapping[str, Any]],
+) -> Story:
+    """Score the table's deals again from the first one told anew to the last."""
+    first = row.deal.seq
+    for other in told:
+        sibling = row if other == row.deal.id else _deal(tx, club_id, other)
+        if sibling.deal.table_id != row.deal.table_id or sibling.deal.state != "valid":
+            raise bounds.missing("others")
+        first = min(first, sibling.deal.seq)
+    names = Names(names_at(tx, club_id, row.deal.night_id))
+    rules: dict[str, str] = {}
+    retold: list[Retold] = []
+    was: Standing | None = None
+    now: Standing | None = None
+    for one in deals.valid_from(tx, club_id, row.deal.table_id, first):
+        terms = _terms(tx, club_id, table, one, rules)
+        began = standings.from_text(one.deal.began)
+        begins = began if was is None or now is None else standings.carried(was, began, now)
+        record = json.loads(one.version.record)
+        before = scoring.score(record, terms, began, ask=False)
+        if one.deal.id in told:
+            record = _corrected(record, told[one.deal.id], names)
+        after = scoring.score(record, terms, begins, ask=False)
+        retold.append(
+            Retold(row=one, corrected=one.deal.id in told, began=begins, was=before, now=after)
+        )
+        was, now = before.after, after.after
+    assert was is not None
+    assert now is not None
+    seats = tuple(json.loads(table.table.seats))
+    standing = standings.carried(was, standings.from_text(table.table.standing), now)
+    return Story(
+        table=table,
+        names=names,
+        deals=tuple(retold),
+        after=standings.seated_dealer(standing, seats),
+    )
+
+
+def _terms(
+    tx: Transaction, club_id: str, table: FullRow, row: ToldRow, rules: dict[str, str]
+) -> Terms:
+    options = rules.get(row.deal.house_rules_id)
+    if options is None:
+        found = house_rules.get(tx, club_id, row.deal.house_rules_id)
+        assert found is not None
+        options = rules[row.deal.house_rules_id] = found.options
+    return Terms(
+        table_id=row.deal.table_id,
+        game=row.deal.game,
+        options=options,
+        tariff=row.deal.tariff,
+        currency=table.table.currency,
+    )
+
+
+def _corrected(record: Mapping[str, Any], said: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    """Return the record of a deal told anew; who dealt and who sat where may be left as it was."""
+    out = record.get("sitting_out", [])
+    dealer = said.get("dealer", record["dealer"])
+    if dealer != record["dealer"] and out == [record["dealer"]]:
+        out = [dealer]
+    return scoring.record_of(
+        said,
+        game=record["game"],
+        dealer=record["dealer"],
+        seats=record["seats"],
+        sitting_out=out,
+        known=names.by_id,
+    )
+
+
+def _require_all_settled(story: Story, deal_id: str, language: str) -> None:
+    wrong = story.wrong()
+    for one in wrong:
+        if one.row.deal.id == deal_id:
+            require_settled(one.now, story.names, language)
+    if wrong:
+        raise ScorekeeperError(
+            ErrorCode.LATER_DEALS_BREAK,
+            "others",
+            deals=tuple(
+                (one.row.deal.id, one.row.deal.number, _sentence(one, story.names, language))
+                for one in wrong
+            ),
+            numbers=tuple(one.row.deal.number for one in wrong),
+        )
+
+
+def _sentence(one: Retold, names: Names, language: str) -> str:
+    return " ".join(sentences(one.now.report.errors, names, language))
+
+
+def _preview(scored: Scored, names: Names, language: str) -> PreviewView:
+    return PreviewView(
+        report=named_report(scored.report, names, language),
+        changes=scored.changes,
+        payments=named_payments(scored.report, names),
+        scored=scored.settled,
+        record=names.read(json.dumps(scored.record, ensure_ascii=False)),
+    )
+
+
+def _post(
+    tx: Transaction,
+    desk: Desk,
+    club_id: str,
+    night: NightRow,
+    story: Story,
+    reason: str,
+    key: str,
+) -> None:
+    book = Book(club_id=club_id, night_id=night.id, season_id=night.season_id)
+    table = story.table.table
+    if not table.open:
+        put_back(tx, desk, book, table, key=key, why=reason)
+    _tell(tx, desk, book, story.deals, reason, key)
+    if table.open:
+        table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(story.after), more=0)
+        return
+    table_rows.set_open(
+        tx,
+        club_id,
+        table.id,
+        open_=False,
+        standing=standings.as_text(story.after),
+        divided_by=divide(tx, desk, book, table.id, story.after, key=key, why=reason),
+    )
+    if story.differences():
+        settlements.make_stale(tx, club_id, night.id)
+    if night.state == "settled" and carrying.open_balances(tx, book):
+        nights.set_state(tx, club_id, night.id, state="closed", closed_at=night.closed_at)
+
+
+def _tell(
+    tx: Transaction, desk: Desk, book: Book, retold: Sequence[Retold], reason: str, key: str
+) -> None:
+    """Post what the new tellings change and point the deals at them."""
+    postings: list[Posting] = []
+    places: list[int] = []
+    for one in retold:
+        if one.payments_change:
+            postings.append(_counter(tx, book, one, reason))
+        if one.texts_change:
+            places.append(len(postings))
+            postings.append(_telling(one, reason))
+    numbers = post(tx, desk, book, postings, key=key)
+    versions: list[VersionRow] = []
+    at = desk.now()
+    entries = iter(numbers[place] for place in places)
+    for one in retold:
+        deal = one.row.deal
+        version, entry = deal.version, deal.entry
+        if one.texts_change:
+            record, context, outcome = one.now.texts()
+            number = next(entries)
+            version += 1
+            entry = number if one.payments_change else entry
+            versions.append(
+                VersionRow(
+                    deal_id=deal.id,
+                    version=version,
+                    cause="corrected" if one.corrected else "rescored",
+                    entry=number,
+                    record=record,
+                    context=context,
+                    outcome=outcome,
+                    who=desk.actor,
+                    at=at,
+                    why=reason,
+                )
+            )
+        deals.tell(
+            tx,
+            book.club_id,
+            deal.id,
+            version=version,
+            entry=entry,
+            began=standings.as_text(one.began),
+            changes=json.dumps(one.now.changes, separators=(",", ":")),
+        )
+    deals.add_versions(tx, book.club_id, versions)
+
+
+def _counter(tx: Transaction, book: Book, one: Retold, reason: str) -> Posting:
+    deal = one.row.deal
+    return Posting(
+        kind=EntryKind.CORRECTION,
+        lines=reversed_lines(stored_lines(tx, book.club_id, deal.entry)),
+        about=deal.id,
+        table_id=deal.table_id,
+        reverses=deal.entry,
+        why=reason,
+    )
+
+
+def _telling(one: Retold, reason: str) -> Posting:
+    """Return the entry of a new telling; it moves nothing when nobody pays anything else."""
+    return Posting(
+        kind=EntryKind.DEAL if one.payments_change else EntryKind.CORRECTION,
+        lines=one.now.lines if one.payments_change else (),
+        about=one.row.deal.id,
+        table_id=one.row.deal.table_id,
+        why=reason,
+        digest=scoring.digest_of(*one.now.texts()),
+    )
+
+
+def _shares(standing: Standing) -> dict[str, int]:
+    payers = [member_account(name) for name, _ in standing.table.haferl_payers]
+    shares = split_haferl(standing.table.haferl, payers)
+    return {account.partition(":")[2]: int(cents) for account, cents in shares.items()}

@@ -1,0 +1,44 @@
+"""What every service is called with: the database, the time, and who is acting."""
+
+from dataclasses import dataclass
+from dataclasses import replace
+
+from scorekeeper.clock import Clock
+from scorekeeper.store.engine import Store
+from scorekeeper.store.engine import open_store
+from scorekeeper.store.ids import new_id
+from scorekeeper.store.moments import text_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """Who does something, when and where it is kept.
+
+    `actor` is the name the ledger shows as "who"; `language` that of sentences inside answers.
+    """
+
+    store: Store
+    clock: Clock
+    actor: str
+    language: str = "de"
+
+    def now(self) -> str:
+        """Return the present moment as it is stored."""
+        return text_of(self.clock())
+
+    def new_id(self) -> str:
+        """Return a new id."""
+        return new_id(self.clock())
+
+    def acting(self, actor: str, language: str | None = None) -> "Desk":
+        """Return the same desk with somebody else at it."""
+        return replace(self, actor=actor, language=language or self.language)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
+
+
+def open_desk(database_url: str, clock: Clock, actor: str = "", language: str = "de") -> Desk:
+    """Open the database for services; its tables are not touched."""
+    return Desk(store=open_store(database_url), clock=clock, actor=actor[:60], language=language)

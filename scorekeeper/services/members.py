@@ -1,0 +1,147 @@
+"""Members: people in a club. Nobody is ever deleted, only deactivated."""
+
+from collections.abc import Sequence
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import bounds
+from scorekeeper.services import clubs
+from scorekeeper.services.answering import once
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.views import MemberView
+from scorekeeper.store import members
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.members import MemberRow
+
+
+def add_member(desk: Desk, *, club_id: str, name: str, key: str | None = None) -> MemberView:
+    """Add a member.
+
+    Raises ScorekeeperError: NAME_INVALID, NAME_TAKEN whatever the case and form of the letters.
+    """
+    name = bounds.name(name)
+
+    def work(tx: Transaction) -> tuple[str, MemberView]:
+        clubs.read(tx, club_id)
+        _require_free(tx, club_id, name)
+        added = _add(tx, desk, club_id, name)
+        return added.id, added
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=["add_member", name],
+        work=work,
+        again=lambda tx, made: read(tx, club_id, made),
+    )
+
+
+def rename_member(desk: Desk, *, club_id: str, member_id: str, name: str) -> MemberView:
+    """Give a member another name, everywhere and also for the past."""
+    name = bounds.name(name)
+    with desk.store.write() as tx:
+        read(tx, club_id, member_id)
+        _require_free(tx, club_id, name, but=member_id)
+        members.rename(tx, club_id, member_id, name, bounds.name_key(name))
+        return read(tx, club_id, member_id)
+
+
+def deactivate_member(desk: Desk, *, club_id: str, member_id: str) -> MemberView:
+    """Let a member play no more; what he played stays."""
+    return _set_active(desk, club_id, member_id, active=False)
+
+
+def reactivate_member(desk: Desk, *, club_id: str, member_id: str) -> MemberView:
+    """Let a member play again."""
+    return _set_active(desk, club_id, member_id, active=True)
+
+
+def list_members(
+    desk: Desk, *, club_id: str, include_inactive: bool = False
+) -> tuple[MemberView, ...]:
+    """Return the members by name."""
+    with desk.store.read() as tx:
+        clubs.read(tx, club_id)
+        rows = members.list_all(tx, club_id)
+    return tuple(view(row) for row in rows if row.active or include_inactive)
+
+
+def members_named(desk: Desk, *, club_id: str, names: Sequence[str]) -> tuple[MemberView, ...]:
+    """Return the members of these names in this order; who is missing is added."""
+    told = [bounds.name(one, f"names/{place}") for place, one in enumerate(names[:100])]
+    with desk.store.write() as tx:
+        clubs.read(tx, club_id)
+        return tuple(find_or_add(tx, desk, club_id, told))
+
+
+def find_or_add(
+    tx: Transaction, desk: Desk, club_id: str, names: Sequence[str]
+) -> list[MemberView]:
+    """Return the members of these names, which `bounds.name` has seen; who is missing is added.
+
+    Raises ScorekeeperError: NAME_TAKEN when two of them are the same.
+    """
+    found: list[MemberView] = []
+    for place, name in enumerate(names):
+        row = members.named(tx, club_id, bounds.name_key(name))
+        if row is None:
+            found.append(_add(tx, desk, club_id, name))
+            continue
+        if any(row.id == other.id for other in found):
+            raise ScorekeeperError(ErrorCode.NAME_TAKEN, f"names/{place}", name=row.name)
+        if not row.active:
+            members.set_active(tx, club_id, row.id, active=True)
+        found.append(view(row._replace(active=True)))
+    return found
+
+
+def read(tx: Transaction, club_id: str, member_id: str) -> MemberView:
+    """Return a member within a transaction."""
+    row = members.get(tx, club_id, bounds.id_(member_id, "member"))
+    if row is None:
+        raise bounds.missing("member")
+    return view(row)
+
+
+def require_active(tx: Transaction, club_id: str, member_ids: Sequence[str], place: str) -> None:
+    """Refuse ids that are nobody's, named twice, or of somebody who plays no more."""
+    if len(set(member_ids)) != len(member_ids):
+        raise bounds.invalid(place, "")
+    for member_id in member_ids:
+        row = members.plain(tx, club_id, bounds.id_(member_id, place))
+        if row is None:
+            raise bounds.missing(place)
+        if not row.active:
+            raise ScorekeeperError(ErrorCode.MEMBER_INACTIVE, place, name=row.name)
+
+
+def names_at(tx: Transaction, club_id: str, night_id: str) -> dict[str, str]:
+    """Return the names of whoever sat at a table of a night, by id."""
+    return {row.id: row.name for row in members.at_night(tx, club_id, night_id)}
+
+
+def view(row: MemberRow) -> MemberView:
+    """Return what pages show of a member."""
+    return MemberView(id=row.id, name=row.name, active=bool(row.active), nights=row.nights)
+
+
+def _add(tx: Transaction, desk: Desk, club_id: str, name: str) -> MemberView:
+    member_id = desk.new_id()
+    members.add(
+        tx, club_id, member_id=member_id, name=name, name_key=bounds.name_key(name), at=desk.now()
+    )
+    return MemberView(id=member_id, name=name, active=True)
+
+
+def _set_active(desk: Desk, club_id: str, member_id: str, *, active: bool) -> MemberView:
+    with desk.store.write() as tx:
+        read(tx, club_id, member_id)
+        members.set_active(tx, club_id, member_id, active=active)
+        return read(tx, club_id, member_id)
+
+
+def _require_free(tx: Transaction, club_id: str, name: str, *, but: str | None = None) -> None:
+    holder = members.named(tx, club_id, bounds.name_key(name))
+    if holder is not None and holder.id != but:
+        raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=holder.name)

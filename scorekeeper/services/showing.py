@@ -1,0 +1,165 @@
+"""Rows joined into what pages, documents and the command line show: names instead of ids."""
+
+import json
+import re
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.adjudication.check import Report
+from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.i18n import translator
+from scorekeeper.i18n.findings import finding_sentence
+from scorekeeper.rules.findings import Finding
+from scorekeeper.rules.findings import pointer
+from scorekeeper.rules.outcome import HAFERL
+from scorekeeper.services.views import DealVersionView
+from scorekeeper.services.views import DealView
+from scorekeeper.store.deals import ToldRow
+from scorekeeper.store.deals import VersionRow
+from scorekeeper.store.moments import moment_of
+
+_ID = re.compile(r'"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"')
+
+
+class Names:
+    """The names of members by id, ready to stand in JSON."""
+
+    __slots__ = ("_quoted", "by_id")
+
+    def __init__(self, by_id: Mapping[str, str]) -> None:
+        self.by_id = by_id
+        self._quoted = {id_: json.dumps(name) for id_, name in by_id.items()}
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Read stored JSON with names in the place of ids, as keys and as values."""
+        told: dict[str, Any] = json.loads(self.put(text))
+        return told
+
+    def put(self, text: str) -> str:
+        """Put names in the place of ids in JSON text."""
+        quoted = self._quoted
+        return _ID.sub(lambda found: quoted.get(found[1], found[0]), text)
+
+    def of(self, id_: str) -> str:
+        """Return a member's name; the pot's is its own."""
+        return self.by_id.get(id_, id_)
+
+    def say(self, value: object) -> object:
+        """Return a value with names in the place of ids, inside tuples and lists too."""
+        if isinstance(value, str):
+            return self.by_id.get(value, value)
+        if isinstance(value, tuple | list):
+            return tuple(self.say(part) for part in value)
+        return value
+
+
+def deal_view(
+    row: ToldRow,
+    names: Names,
+    balances_after: Mapping[str, int],
+    history: Sequence[VersionRow] = (),
+) -> DealView:
+    """Return a deal as pages show it. `history` are the earlier tellings, oldest first."""
+    told = row.version
+    record = names.read(told.record)
+    stored = json.loads(told.outcome)
+    change, after = stored.get("haferl", (0, 0))
+    result = stored.get("result") or {}
+    return DealView(
+        id=row.deal.id,
+        number=row.deal.number,
+        table_id=row.deal.table_id,
+        table_name=row.table_name,
+        game=row.deal.game,
+        tariff=row.deal.tariff,
+        state=row.deal.state,
+        dealer=record["dealer"],
+        record=record,
+        outcome=names.read(told.outcome).get("result") or {},
+        changes=stored.get("money", {}),
+        haferl_change=change,
+        haferl_after=after,
+        balances_after=balances_after,
+        match_after=result.get("match") or {},
+        who=told.who,
+        at=moment_of(told.at),
+        reason=told.why,
+        cause=told.cause,
+        history=versions(history, told, names),
+    )
+
+
+def versions(
+    earlier: Sequence[VersionRow], current: VersionRow, names: Names
+) -> tuple[DealVersionView, ...]:
+    """Return the earlier tellings of a deal, each with the reason that replaced it."""
+    told = sorted(earlier, key=lambda row: row.version)
+    shown = []
+    for row, next_row in zip(told, (*told[1:], current), strict=False):
+        stored = json.loads(row.outcome)
+        shown.append(
+            DealVersionView(
+                version=row.version,
+                record=names.read(row.record),
+                outcome=names.read(row.outcome).get("result") or {},
+                changes=stored.get("money", {}),
+                haferl_change=stored.get("haferl", (0, 0))[0],
+                who=row.who,
+                at=moment_of(row.at),
+                reason=next_row.why,
+                cause=row.cause,
+                replaced_by=next_row.cause,
+            )
+        )
+    return tuple(shown)
+
+
+def running_balances(
+    members: Iterable[str], changes: Iterable[tuple[int, str]]
+) -> dict[int, dict[str, int]]:
+    """Return everybody's balance after each deal, by the deal's place in the night."""
+    balance = dict.fromkeys(members, 0)
+    after: dict[int, dict[str, int]] = {}
+    for seq, text in changes:
+        for member, cents in json.loads(text).items():
+            balance[member] = balance.get(member, 0) + cents
+        after[seq] = dict(balance)
+    return after
+
+
+def named_finding(finding: Finding, names: Names) -> Finding:
+    """Return a finding that speaks of names instead of ids, in its path too."""
+    parts = finding.path.split("/")
+    path = "/".join(pointer(names.by_id[part]) if part in names.by_id else part for part in parts)
+    args = {name: names.say(value) for name, value in finding.args.items()}
+    return replace(finding, path=path, args=args)
+
+
+def named_report(report: Report, names: Names, language: str) -> dict[str, Any]:
+    """Return a report as JSON with names, its errors as sentences."""
+    t = translator(language)
+    told = replace(report, errors=tuple(named_finding(one, names) for one in report.errors))
+    plain = report_as_json(told, lambda finding: finding_sentence(finding, t))
+    read: dict[str, Any] = json.loads(names.put(json.dumps(plain, ensure_ascii=False)))
+    return read
+
+
+def sentences(findings: Iterable[Finding], names: Names, language: str) -> tuple[str, ...]:
+    """Say what is wrong with a deal, one sentence each."""
+    t = translator(language)
+    return tuple(finding_sentence(named_finding(one, names), t) for one in findings)
+
+
+def named_payments(report: Report, names: Names) -> tuple[tuple[str, str, int], ...]:
+    """Return who hands whom how much, by name; the pot is "haferl"."""
+    return tuple(
+        (
+            HAFERL if payment.payer == HAFERL else names.of(payment.payer),
+            HAFERL if payment.payee == HAFERL else names.of(payment.payee),
+            payment.amount,
+        )
+        for payment in report.payments
+    )
