@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # More for pytest: make test PYTEST="-k watten"
 PYTEST ?=
 
-.PHONY: help run test check format lock bench demo setup-run setup-test clean
+.PHONY: help run test check format lock bench demo install setup-run setup-test clean
 
 help:
 	@echo "make run      start the service on http://127.0.0.1:8000"
@@ -15,6 +15,7 @@ help:
 	@echo "make check    linters, types and import contracts"
 	@echo "make format   bring the code into shape"
 	@echo "make lock     pin the libraries anew from pyproject.toml"
+	@echo "make install  build the wheel and install it with its libraries into PREFIX"
 	@echo "make bench    measure against the floor (BENCH=... for its options)"
 
 setup-run:
@@ -48,6 +49,11 @@ format: setup-test
 # The locks name no registry host; the development lock holds the versions of the other one.
 lock:
 	sh setup/lock.sh
+
+# For a server: an environment of its own, apart from this checkout.
+install: setup-run
+	@test -n "$(PREFIX)" || { echo "say where to: make install PREFIX=/opt/scorekeeper/venv"; exit 2; }
+	sh setup/install.sh "$(PREFIX)"
 
 bench: setup-test
 	$(BIN)/python -m bench $(BENCH)

@@ -163,14 +163,14 @@ def access_lines(config: "Config", *, new_code: bool) -> list[str]:
     """Return what phones need: the address and the access code, which is shown only when new."""
     from scorekeeper.clock import system_clock
     from scorekeeper.i18n import translator
-    from scorekeeper.services.access import has_access_code
+    from scorekeeper.services.access import access_mark
     from scorekeeper.services.access import set_access_code
     from scorekeeper.services.desk import open_desk
 
     t = translator(language())
     desk = open_desk(config.database_url, system_clock, t("cli.serve.actor"))
     lines = [t("cli.serve.phones", url=config.public_url or network_address(config))]
-    if new_code or not has_access_code(desk):
+    if new_code or not access_mark(desk):
         lines.append(t("cli.serve.code", code=set_access_code(desk, None)))
     else:
         lines.append(t("cli.serve.code-kept"))
@@ -200,13 +200,12 @@ def network_address(config: "Config") -> str:
 def job_hooks(config: "Config") -> dict[str, Hook]:
     """Return what starts the worker for long jobs in a process, and stops it at the end."""
     from scorekeeper.jobs.worker import Worker
+    from scorekeeper.jobs.worker import start_worker
 
     running: list[Worker] = []
 
     def begin(_worker: object) -> None:
-        job_worker = Worker(config.database_url)
-        job_worker.start()
-        running.append(job_worker)
+        running.append(start_worker(database_url=config.database_url, data=config.data))
 
     def end(_server: object, _worker: object) -> None:
         for job_worker in running:
