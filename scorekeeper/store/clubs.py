@@ -65,6 +65,9 @@ _LOCK_CHAIN = Prepared(
     .where(chain.c.club_id == bindparam("club_id"))
     .with_for_update()
 )
+_CHAIN = Prepared(
+    select(chain.c.number, chain.c.hash).where(chain.c.club_id == bindparam("club_id"))
+)
 _MOVE_CHAIN = Prepared(
     update(chain)
     .where(chain.c.club_id == bindparam("club"))
@@ -121,6 +124,13 @@ def rename(tx: Transaction, club_id: str, name: str) -> None:
 def lock_chain(tx: Transaction, club_id: str) -> tuple[int, str]:
     """Return number and hash of the club's last entry; nobody else posts until this ends."""
     row = tx.one(_LOCK_CHAIN, club_id=club_id)
+    assert row is not None
+    return row[0], row[1]
+
+
+def chain_end(tx: Transaction, club_id: str) -> tuple[int, str]:
+    """Return number and hash of the club's last entry."""
+    row = tx.one(_CHAIN, club_id=club_id)
     assert row is not None
     return row[0], row[1]
 

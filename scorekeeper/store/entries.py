@@ -9,6 +9,7 @@ from sqlalchemy import bindparam
 from sqlalchemy import cast
 from sqlalchemy import func
 from sqlalchemy import literal_column
+from sqlalchemy import or_
 from sqlalchemy import select
 from sqlalchemy import union_all
 
@@ -55,6 +56,7 @@ class MovedRow(NamedTuple):
     cents: int
 
 
+_PAYING = ("payment", "payment_taken_back", "carry", "carry_taken_back")
 _columns = tuple(entry.c[name] for name in EntryRow._fields)
 _line_columns = tuple(line.c[name] for name in LineRow._fields)
 _mine = entry.c.club_id == bindparam("club_id")
@@ -102,7 +104,7 @@ _NOT_DEALS = Prepared(
     .where(
         _mine,
         entry.c.night_id == bindparam("night_id"),
-        entry.c.kind.not_in(["deal", "correction", "undo"]),
+        *(entry.c.kind != kind for kind in ("deal", "correction", "undo")),
     )
     .order_by(entry.c.number, line.c.number)
 )
@@ -128,7 +130,7 @@ _PAYMENTS = Prepared(
     .where(
         _mine,
         entry.c.night_id == bindparam("night_id"),
-        entry.c.kind.in_(["payment", "payment_taken_back", "carry", "carry_taken_back"]),
+        or_(*(entry.c.kind == kind for kind in _PAYING)),
     )
     .group_by(line.c.debit, line.c.credit)
 )

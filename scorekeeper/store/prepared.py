@@ -53,9 +53,7 @@ class Prepared:
     def _for(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None, dict[str, Any]]:
         found = self._compiled.get(dialect.name)
         if found is None:
-            compiled: Any = self.statement.compile(
-                dialect=dialect, compile_kwargs={"render_postcompile": True}
-            )
+            compiled: Any = self.statement.compile(dialect=dialect)
             names = tuple(compiled.positiontup) if compiled.positional else None
             fixed = {name: value for name, value in compiled.params.items() if value is not None}
             found = (str(compiled), names, fixed)
