@@ -96,8 +96,15 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
     if not t.has(key):
         key = "errors.other"
     values = {"place": error.place or "", "code": error.code.value, **error.values}
-    said = {
-        name: joined([str(one) for one in value], lang) if isinstance(value, tuple) else value
+    said = _Missing(
+        (name, joined([str(one) for one in value], lang) if isinstance(value, tuple) else value)
         for name, value in values.items()
-    }
-    return t(key, **said)
+    )
+    return t(key).format_map(said)
+
+
+class _Missing(dict[str, object]):
+    """Values of a sentence; a refusal must be said even where one of them is missing."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"

@@ -1,0 +1,22 @@
+"""Every refusal has a sentence in both languages, also one whose values are not known here."""
+
+import pytest
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import error_sentence
+from scorekeeper.i18n import translator
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("code", list(ErrorCode))
+def test_every_code_has_its_sentence(code: ErrorCode, lang: str) -> None:
+    assert translator(lang).has(f"errors.{code}")
+    assert error_sentence(ScorekeeperError(code), lang).strip()
+
+
+def test_values_stand_in_the_sentence() -> None:
+    error = ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name="Anna")
+    assert error_sentence(error, "de").startswith("Anna gibt es schon")
+    listed = ScorekeeperError(ErrorCode.NAME_TAKEN, name=("Anna", "Bert"))
+    assert error_sentence(listed, "en").startswith("Anna and Bert is taken")
