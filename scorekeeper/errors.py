@@ -13,13 +13,11 @@ class ErrorCode(StrEnum):
     VALUE_INVALID = "value_invalid"
     OPTION_UNKNOWN = "option_unknown"
     OPTION_VALUE = "option_value"
-    RULES_IN_USE = "rules_in_use"
     MEMBER_INACTIVE = "member_inactive"
     SEATS_COUNT = "seats_count"
     SEAT_TAKEN = "seat_taken"
     NIGHT_NOT_OPEN = "night_not_open"
     NIGHT_NOT_CLOSED = "night_not_closed"
-    NIGHT_OPEN_TABLES = "night_open_tables"
     TABLE_CHANGED = "table_changed"
     KEY_REUSED = "key_reused"
     DEAL_INVALID = "deal_invalid"
@@ -36,6 +34,8 @@ class ErrorCode(StrEnum):
     STORE_FULL = "store_full"
     STORE_UNREADABLE = "store_unreadable"
     STORE_OUTDATED = "store_outdated"
+    STORE_NOT_EMPTY = "store_not_empty"
+    BACKUP_INVALID = "backup_invalid"
     ACCESS_DENIED = "access_denied"
 
 

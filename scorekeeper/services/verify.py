@@ -44,21 +44,32 @@ def verify(
     its lines, every table with its last deal. With `records` every deal is scored again from its
     record. `progress` is told how many of how many steps are done.
     """
-    problems: list[str] = []
     with desk.store.read() as tx:
-        if club_id is not None and clubs.get(tx, club_id) is None:
-            raise ScorekeeperError(ErrorCode.NOT_FOUND, "club")
-        chosen = [row.id for row in clubs.list_all(tx) if club_id in (None, row.id)]
-        total = sum(clubs.chain_end(tx, one)[0] for one in chosen)
-        total += sum(deals.count(tx, one) for one in chosen)
-        done = 0
-        for one in chosen:
-            for step in _club(tx, one, problems, records=records):
-                done += step
-                if progress is not None:
-                    progress(min(done, total), total)
-                if len(problems) >= _PROBLEMS_MAX:
-                    return problems
+        return problems_in(tx, club_id=club_id, records=records, progress=progress)
+
+
+def problems_in(
+    tx: Transaction,
+    *,
+    club_id: str | None = None,
+    records: bool = False,
+    progress: Progress | None = None,
+) -> list[str]:
+    """Return what does not agree in the ledger as this transaction sees it."""
+    problems: list[str] = []
+    if club_id is not None and clubs.get(tx, club_id) is None:
+        raise ScorekeeperError(ErrorCode.NOT_FOUND, "club")
+    chosen = [row.id for row in clubs.list_all(tx) if club_id in (None, row.id)]
+    total = sum(clubs.chain_end(tx, one)[0] for one in chosen)
+    total += sum(deals.count(tx, one) for one in chosen)
+    done = 0
+    for one in chosen:
+        for step in _club(tx, one, problems, records=records):
+            done += step
+            if progress is not None:
+                progress(min(done, total), total)
+            if len(problems) >= _PROBLEMS_MAX:
+                return problems
     return problems
 
 

@@ -78,6 +78,11 @@ class Store:
     def __init__(self, engine: Engine, lock_path: Path | None) -> None:
         self.engine = engine
         self.writing = engine.execution_options(sqlite_begin="IMMEDIATE")
+        self.reading = engine
+        if engine.dialect.name == "postgresql":
+            self.reading = engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
         self._lock_path = lock_path
 
     @property
@@ -95,7 +100,7 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Transaction]:
         """Give a transaction that sees one state of the database from its first statement on."""
-        with translated(), self.engine.connect() as connection, connection.begin():
+        with translated(), self.reading.connect() as connection, connection.begin():
             try:
                 yield Transaction(connection)
             except Exception:

@@ -1,0 +1,286 @@
+"""Settling a night: a stored proposal of who pays whom, ticked off payment by payment.
+
+A payment is an entry of the night's book that takes both sides towards zero; what was paid stays
+paid, whatever is corrected later. Carrying moves what is open to the season's accounts at once.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.journal import line
+from scorekeeper.ledger.journal import member_account
+from scorekeeper.ledger.journal import member_of
+from scorekeeper.ledger.settlement import Plan
+from scorekeeper.ledger.settlement import cashier_plan
+from scorekeeper.ledger.settlement import fewest_transfers
+from scorekeeper.services import bounds
+from scorekeeper.services import carrying
+from scorekeeper.services import members
+from scorekeeper.services import night_views
+from scorekeeper.services.answering import once
+from scorekeeper.services.closing import book_of
+from scorekeeper.services.closing import lock_night
+from scorekeeper.services.closing import require_closed
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.ledger import member_balances
+from scorekeeper.services.posting import Book
+from scorekeeper.services.posting import Posting
+from scorekeeper.services.posting import post
+from scorekeeper.services.views import SettlementView
+from scorekeeper.services.views import TransferView
+from scorekeeper.store import balances
+from scorekeeper.store import entries
+from scorekeeper.store import members as member_rows
+from scorekeeper.store import nights
+from scorekeeper.store import settlements
+from scorekeeper.store import tables
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.nights import NightRow
+from scorekeeper.store.settlements import SettlementRow
+from scorekeeper.store.settlements import TransferRow
+
+TRANSFERS = "transfers"
+CASHIER = "cashier"
+CARRY = "carry"
+MODES = (TRANSFERS, CASHIER, CARRY)
+
+
+def propose_settlement(
+    desk: Desk,
+    *,
+    club_id: str,
+    night_id: str,
+    key: str,
+    mode: str = TRANSFERS,
+    cashier_id: str | None = None,
+) -> SettlementView:
+    """Work out who pays whom for what still stands open, and keep that in place of the last one.
+
+    `transfers` are the fewest payments, with `cashier` all go through one member, `carry` moves
+    everything to the season.
+
+    Raises ScorekeeperError: NIGHT_NOT_CLOSED, VALUE_INVALID, NOT_FOUND for the cashier.
+    """
+    if mode not in MODES:
+        raise bounds.invalid("mode", mode)
+    if (mode == CASHIER) != (cashier_id is not None):
+        raise bounds.invalid("cashier", "")
+
+    def work(tx: Transaction) -> tuple[str, SettlementView]:
+        night = lock_night(tx, club_id, night_id)
+        require_closed(night)
+        if cashier_id is not None:
+            members.read(tx, club_id, cashier_id)
+        book = book_of(club_id, night)
+        if mode != CARRY:
+            carrying.take_back(tx, desk, book, key=key)
+        made = _propose(tx, desk, book, mode, cashier_id, key)
+        _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
+        tables.touch_night(tx, club_id, night.id)
+        return made, _read(tx, club_id, made)
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=["propose_settlement", night_id, mode, cashier_id],
+        work=work,
+        again=lambda tx, made: _read(tx, club_id, made),
+    )
+
+
+def get_settlement(desk: Desk, *, club_id: str, night_id: str) -> SettlementView | None:
+    """Return the night's proposal, None while nobody asked for one."""
+    with desk.store.read() as tx:
+        row = settlements.current(tx, club_id, bounds.id_(night_id, "night"))
+        if row is None:
+            night_views.read(tx, club_id, night_id)
+            return None
+        return _view(tx, club_id, row)
+
+
+def pay_transfer(
+    desk: Desk, *, club_id: str, transfer_id: str, amount: int, key: str
+) -> SettlementView:
+    """Tick off a payment, or a part of it.
+
+    Raises ScorekeeperError: TRANSFER_TOO_MUCH, SETTLEMENT_STALE when the proposal was replaced or a
+    correction came after it.
+    """
+    amount = bounds.number(amount, "amount", 1, bounds.CENTS_MAX)
+    return _move(desk, club_id, transfer_id, amount, key, "pay_transfer")
+
+
+def unpay_transfer(
+    desk: Desk, *, club_id: str, transfer_id: str, key: str, amount: int | None = None
+) -> SettlementView:
+    """Take back that a payment was made, all of it or so many cents.
+
+    Raises ScorekeeperError: TRANSFER_TOO_MUCH when less was paid, SETTLEMENT_STALE.
+    """
+    if amount is not None:
+        amount = -bounds.number(amount, "amount", 1, bounds.CENTS_MAX)
+    return _move(desk, club_id, transfer_id, amount, key, "unpay_transfer")
+
+
+def _propose(
+    tx: Transaction, desk: Desk, book: Book, mode: str, cashier_id: str | None, key: str
+) -> str:
+    made = desk.new_id()
+    plan = _plan(carrying.open_balances(tx, book), mode, cashier_id)
+    row = SettlementRow(
+        id=made,
+        night_id=book.night_id,
+        number=settlements.next_number(tx, book.club_id, book.night_id),
+        mode=mode,
+        exact=plan.exact,
+        cashier_id=cashier_id,
+        current=True,
+        stale=False,
+        who=desk.actor,
+        at=desk.now(),
+    )
+    transfers = [
+        TransferRow(
+            id=desk.new_id(),
+            settlement_id=made,
+            number=number,
+            payer_id=transfer.payer,
+            payee_id=transfer.payee,
+            amount=transfer.amount,
+            paid=0,
+        )
+        for number, transfer in enumerate(plan.transfers, start=1)
+    ]
+    settlements.add(tx, book.club_id, row, transfers)
+    if mode == CARRY:
+        carrying.carry(tx, desk, book, about=made, key=key)
+    return made
+
+
+def _plan(open_: Mapping[str, int], mode: str, cashier_id: str | None) -> Plan:
+    if mode == CARRY:
+        return Plan(transfers=(), exact=True)
+    if mode == CASHIER:
+        assert cashier_id is not None
+        return cashier_plan(open_, cashier_id)
+    return fewest_transfers(open_)
+
+
+def _move(
+    desk: Desk, club_id: str, transfer_id: str, amount: int | None, key: str, name: str
+) -> SettlementView:
+    """Count money of a payment as handed over, or below zero as not."""
+
+    def work(tx: Transaction) -> tuple[str, SettlementView]:
+        transfer, row = _transfer(tx, club_id, transfer_id)
+        night = lock_night(tx, club_id, row.night_id)
+        transfer, row = _transfer(tx, club_id, transfer_id)
+        if not row.current or row.stale:
+            raise ScorekeeperError(ErrorCode.SETTLEMENT_STALE, "transfer")
+        require_closed(night)
+        more = -transfer.paid if amount is None else amount
+        if more == 0 or not 0 <= transfer.paid + more <= transfer.amount:
+            left = transfer.amount - transfer.paid if more > 0 else transfer.paid
+            raise ScorekeeperError(ErrorCode.TRANSFER_TOO_MUCH, "amount", left=left)
+        book = book_of(club_id, night)
+        _post(tx, desk, book, transfer, more, key)
+        settlements.pay(tx, club_id, transfer.id, more)
+        _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
+        tables.touch_night(tx, club_id, night.id)
+        return row.id, _read(tx, club_id, row.id)
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=[name, transfer_id, amount],
+        work=work,
+        again=lambda tx, made: _read(tx, club_id, made),
+    )
+
+
+def _transfer(tx: Transaction, club_id: str, transfer_id: str) -> tuple[TransferRow, SettlementRow]:
+    transfer = settlements.transfer_of(tx, club_id, bounds.id_(transfer_id, "transfer"))
+    if transfer is None:
+        raise bounds.missing("transfer")
+    row = settlements.get(tx, club_id, transfer.settlement_id)
+    assert row is not None
+    return transfer, row
+
+
+def _post(
+    tx: Transaction, desk: Desk, book: Book, transfer: TransferRow, more: int, key: str
+) -> None:
+    """Post money handed over: who pays comes up to zero, who is paid comes down to it."""
+    payer, payee = member_account(transfer.payer_id), member_account(transfer.payee_id)
+    paid = more > 0
+    posting = Posting(
+        kind=EntryKind.PAYMENT if paid else EntryKind.PAYMENT_TAKEN_BACK,
+        lines=[line(payee, payer, more) if paid else line(payer, payee, -more)],
+        about=transfer.id,
+    )
+    post(tx, desk, book, [posting], key=key)
+
+
+def _move_on(tx: Transaction, club_id: str, night: NightRow, book: Book, *, done: bool) -> None:
+    state = "settled" if done else "closed"
+    if state != night.state:
+        nights.set_state(tx, club_id, night.id, state=state, closed_at=night.closed_at)
+
+
+def _read(tx: Transaction, club_id: str, settlement_id: str) -> SettlementView:
+    row = settlements.get(tx, club_id, settlement_id)
+    assert row is not None
+    return _view(tx, club_id, row)
+
+
+def _view(tx: Transaction, club_id: str, row: SettlementRow) -> SettlementView:
+    book = balances.of_book(tx, club_id, row.night_id)
+    paid = entries.payments(tx, club_id, row.night_id)
+    results = {account: cents - paid.get(account, 0) for account, cents in book.items()}
+    people = _people(tx, club_id, row.night_id, book)
+    cashier = next((one.name for one in people if one.id == row.cashier_id), "")
+    if row.cashier_id is not None and not cashier:
+        cashier = members.read(tx, club_id, row.cashier_id).name
+    open_ = member_balances(people, book)
+    return SettlementView(
+        id=row.id,
+        night=night_views.read(tx, club_id, row.night_id),
+        mode=row.mode,
+        exact=bool(row.exact),
+        cashier=cashier,
+        transfers=tuple(
+            TransferView(
+                id=one.transfer.id,
+                payer_id=one.transfer.payer_id,
+                payer=one.payer,
+                payee_id=one.transfer.payee_id,
+                payee=one.payee,
+                amount=one.transfer.amount,
+                paid=one.transfer.paid,
+            )
+            for one in settlements.transfers(tx, club_id, row.id)
+        ),
+        balances=open_,
+        results=member_balances(people, results),
+        done=not any(cents for _, cents in open_),
+        stale=bool(row.stale) or not row.current,
+    )
+
+
+def _people(
+    tx: Transaction, club_id: str, night_id: str, book: Mapping[str, int]
+) -> list[member_rows.MemberRow]:
+    """Return who sat at a table of the night, and a cashier who did not but still holds money."""
+    people = member_rows.at_night(tx, club_id, night_id)
+    known = {row.id for row in people}
+    for account, cents in book.items():
+        member = member_of(account)
+        if member is not None and cents and member not in known:
+            row = member_rows.plain(tx, club_id, member)
+            assert row is not None
+            people.append(row)
+    return people
