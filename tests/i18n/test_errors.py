@@ -17,6 +17,6 @@ def test_every_code_has_its_sentence(code: ErrorCode, lang: str) -> None:
 
 def test_values_stand_in_the_sentence() -> None:
     error = ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name="Anna")
-    assert error_sentence(error, "de").startswith("Anna gibt es schon")
+    assert "Anna" in error_sentence(error, "de")
     listed = ScorekeeperError(ErrorCode.NAME_TAKEN, name=("Anna", "Bert"))
-    assert error_sentence(listed, "en").startswith("Anna and Bert is taken")
+    assert "Anna and Bert" in error_sentence(listed, "en")
