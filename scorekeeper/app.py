@@ -1,0 +1,104 @@
+"""Where everything is wired together, once."""
+
+import hashlib
+from datetime import timedelta
+from pathlib import Path
+from wsgiref.headers import Headers
+
+from flask import Flask
+from jinja2 import StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
+from whitenoise import WhiteNoise  # type: ignore[import-untyped]
+
+from scorekeeper.clock import Clock
+from scorekeeper.clock import system_clock
+from scorekeeper.config import Config
+from scorekeeper.config import read_config
+from scorekeeper.paths import data_dir
+from scorekeeper.services.desk import open_desk
+from scorekeeper.web import access
+from scorekeeper.web import corrections
+from scorekeeper.web import deals
+from scorekeeper.web import documents
+from scorekeeper.web import gate
+from scorekeeper.web import house_rules
+from scorekeeper.web import ledger
+from scorekeeper.web import live
+from scorekeeper.web import members
+from scorekeeper.web import nights
+from scorekeeper.web import people
+from scorekeeper.web import preferences
+from scorekeeper.web import refusals
+from scorekeeper.web import seasons
+from scorekeeper.web import security
+from scorekeeper.web import settlement
+from scorekeeper.web import start
+from scorekeeper.web import tables
+from scorekeeper.web.pages import Wiring
+from scorekeeper.web.pages import bind
+
+STATIC = Path(__file__).parent / "web" / "static"
+BLUEPRINTS = (
+    start.pages,
+    nights.pages,
+    tables.pages,
+    people.pages,
+    deals.pages,
+    corrections.pages,
+    ledger.pages,
+    settlement.pages,
+    documents.pages,
+    members.pages,
+    house_rules.pages,
+    seasons.pages,
+    access.pages,
+    preferences.pages,
+    live.pages,
+)
+
+
+def create_app(config: Config | None = None, clock: Clock = system_clock) -> Flask:
+    """Make the web application; without settings they are read from the environment."""
+    config = config or read_config()
+    app = Flask("scorekeeper", template_folder=str(data_dir("templates")), static_folder=None)
+    app.permanent_session_lifetime = timedelta(days=180)
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.auto_reload = False
+    security.secure(app, config)
+    static_url = f"/static/{_state_of(STATIC)}/"
+    desk = open_desk(config.database_url, clock, "")
+    bind(app, Wiring(config=config, desk=desk, static_url=static_url))
+    gate.guard(app)
+    for pages in BLUEPRINTS:
+        app.register_blueprint(pages)
+    refusals.answer(app)
+    served = WhiteNoise(
+        app.wsgi_app,
+        root=str(STATIC),
+        prefix=static_url,
+        allow_all_origins=False,
+        immutable_file_test=lambda path, url: True,
+        add_headers_function=_static_headers,
+    )
+    proxied = config.proxies
+    app.wsgi_app = (  # type: ignore[method-assign]
+        ProxyFix(served, x_for=proxied, x_proto=proxied, x_host=proxied) if proxied else served
+    )
+    return app
+
+
+def _static_headers(headers: Headers, path: str, url: str) -> None:
+    for name, value in security.STATIC_HEADERS.items():
+        headers[name] = value
+
+
+def _state_of(folder: Path) -> str:
+    """Name what the static files are now, so that browsers may keep them for ever."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,1 @@
+"""The pages: one blueprint for each noun, one gate before all of them."""

@@ -1,0 +1,49 @@
+"""The access code: asked once a phone when the service is open to the network."""
+
+from flask import Blueprint
+from flask import request
+from flask import session
+from werkzeug.wrappers import Response
+
+from scorekeeper.schemas.forms import Code
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import read
+from scorekeeper.services import access
+from scorekeeper.web.gate import Throttle
+from scorekeeper.web.pages import back_to
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import words
+
+pages = Blueprint("access", __name__)
+
+TRIES = Throttle(each=5, everyone=50, seconds=60)
+
+
+@pages.get("/access")
+def ask() -> str:
+    return _show("")
+
+
+@pages.post("/access")
+def enter() -> Response | tuple[str, int] | tuple[str, int, dict[str, str]]:
+    t = words()
+    address = request.remote_addr or ""
+    wait = TRIES.wait(address)
+    if wait:
+        return _show(t("web.access.wait", wait)), 429, {"Retry-After": str(wait)}
+    try:
+        code = read(Code, request.form)["code"]
+    except FormError:
+        return _show(t("web.access.missing")), 422
+    if not access.check_access_code(desk(), code):
+        TRIES.failed(address)
+        return _show(t("web.access.wrong")), 403
+    session.permanent = True
+    session["access"] = access.access_mark(desk())
+    return back_to(request.form.get("back", "/"))
+
+
+def _show(error: str) -> str:
+    back = request.values.get("back", "/")
+    return page("web/access.html", error=error, back=back, club_id=None, menu=False)

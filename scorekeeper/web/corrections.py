@@ -1,0 +1,269 @@
+"""One deal by itself: what was said of it, and saying it anew."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint
+from flask import request
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.formats import format_moment
+from scorekeeper.rules.house import Game
+from scorekeeper.rules.house import rules_from
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import Reason
+from scorekeeper.schemas.forms import read
+from scorekeeper.schemas.forms_deal import Prefixed
+from scorekeeper.schemas.forms_deal import deal_said
+from scorekeeper.services import deals
+from scorekeeper.services import tables
+from scorekeeper.services.views import CorrectionPreview
+from scorekeeper.services.views import DealView
+from scorekeeper.services.views import TableView
+from scorekeeper.web.deals import finding_fields
+from scorekeeper.web.deals import price_of
+from scorekeeper.web.entry import Entry
+from scorekeeper.web.entry import Place
+from scorekeeper.web.entry import entry_of
+from scorekeeper.web.entry import typed_from
+from scorekeeper.web.entry import typed_in
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import field_errors
+from scorekeeper.web.pages import go
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import words
+from scorekeeper.web.rows import earlier
+from scorekeeper.web.rows import row_of
+from scorekeeper.web.rows import told
+from scorekeeper.web.tables import headings
+from scorekeeper.web.tables import table_links
+
+pages = Blueprint("corrections", __name__, url_prefix="/c/<string(length=36):club_id>/d")
+
+# What a record may hold beyond the sheet; a correction on the sheet leaves it as it was.
+BEYOND_THE_SHEET = (
+    *("auction", "hands", "talon", "discards", "held", "tricks", "schlecken", "ask", "pack"),
+)
+USUAL = ("counted", "player", "forgotten")
+
+
+@pages.get("/<string(length=36):deal_id>")
+def show(club_id: str, deal_id: str) -> str:
+    deal, table = _deal(club_id, deal_id)
+    t = words()
+    zone = table.club.time_zone
+    ids = {person.name: person.member_id for person in table.people}
+    names = {m: name for name, m in ids.items()}
+    links = table_links(club_id, table.id, table.night.id)
+    return page(
+        "web/deal.html",
+        deal=deal,
+        row=row_of(deal, ids, t, links["deal"]),
+        links=links,
+        changes=_amounts(deal.changes, names, table.currency),
+        at=format_moment(deal.at, t.lang, zone),
+        writer=deal.who or t("web.somebody"),
+        history=[
+            {
+                "said": told(deal, version, t),
+                "changes": _amounts(version.changes, names, table.currency),
+                "who": version.who or t("web.somebody"),
+                "at": format_moment(version.at, t.lang, zone),
+                "reason": version.reason,
+            }
+            for version in earlier(deal)
+        ],
+        correctable=deal.state != "undone",
+        **headings(table, t),
+    )
+
+
+@pages.get("/<string(length=36):deal_id>/correct")
+def sheet(club_id: str, deal_id: str) -> str:
+    deal, table = _deal(club_id, deal_id)
+    place = place_of_deal(deal, table)
+    return _sheet(deal, table, typed=typed_from(with_ids(deal.record, place), place))
+
+
+@pages.post("/<string(length=36):deal_id>/correct")
+def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
+    deal, table = _deal(club_id, deal_id)
+    typed = typed_in(request.form)
+    place = place_of_deal(deal, table)
+    try:
+        said = _said(request.form, deal, place, typed)
+        others = _others(table, deal)
+        form = read(Reason, request.form)
+    except FormError as error:
+        return _sheet(deal, table, typed=typed, errors=field_errors(error)), 422
+    seen: CorrectionPreview | None = None
+    try:
+        seen = deals.preview_correction(
+            desk(), club_id=club_id, deal_id=deal_id, said=said, others=others
+        )
+        if request.form.get("do") == "check" or seen.impossible:
+            return _sheet(deal, table, typed=typed, seen=seen), 409 if seen.impossible else 200
+        deals.correct_deal(
+            desk(),
+            club_id=club_id,
+            deal_id=deal_id,
+            said=said,
+            reason=_reason(form),
+            key=form["key"],
+            others=others,
+        )
+    except ScorekeeperError as error:
+        errors = {"reason": refusal(error)} if error.code == ErrorCode.REASON_NEEDED else {}
+        refused = () if errors else (refusal(error),)
+        shown = _sheet(deal, table, typed=typed, errors=errors, seen=seen, refusal=refused)
+        return shown, 422
+    return go("corrections.show", club_id=club_id, deal_id=deal_id)
+
+
+def _deal(club_id: str, deal_id: str) -> tuple[DealView, TableView]:
+    deal = deals.get_deal(desk(), club_id=club_id, deal_id=deal_id)
+    table = tables.get_table(desk(), club_id=club_id, table_id=deal.table_id, deals=1)
+    return deal, table
+
+
+def place_of_deal(deal: DealView, table: TableView) -> Place:
+    """Say where a recorded deal was entered: its own people, rules and match before it."""
+    record: Mapping[str, Any] = deal.record
+    ids = {person.name: person.member_id for person in table.people}
+    own = record.get("house_rules")
+    if own is None and deal.game == table.game:
+        own = table.house_rules.options
+    rules = rules_from(Game(deal.game), own or {})
+    return Place(
+        game=deal.game,
+        rules=rules,
+        names={m: name for name, m in ids.items()},
+        seats=tuple(ids[name] for name in record["seats"]),
+        dealer=ids[record["dealer"]],
+        sitting_out=tuple(ids[name] for name in record.get("sitting_out") or ()),
+        gespannt=_gespannt_before(deal, getattr(rules, "target", 0), ids),
+    )
+
+
+def _gespannt_before(deal: DealView, target: int, ids: Mapping[str, str]) -> tuple[str, ...]:
+    """Work out who was gespannt before a Watten deal (T28) from what stood after it."""
+    outcome: Any = deal.outcome
+    after = outcome.get("match")
+    if not after or not target:
+        return ()
+    before = dict(after)
+    for name in outcome.get("side") or ():
+        before[name] -= outcome["points"]
+    fine = outcome.get("fine")
+    for name in fine["side"] if fine else ():
+        before[name] -= fine["points"]
+    return tuple(ids[name] for name, points in before.items() if points >= target - 2)
+
+
+def with_ids(record: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    """Put member ids for the names in a record, wherever a name stands on the sheet."""
+    ids = {name: member for member, name in place.names.items()}
+
+    def known(value: object) -> object:
+        if isinstance(value, str):
+            return ids.get(value, value)
+        if isinstance(value, Mapping):
+            return {ids.get(k, k): known(v) for k, v in value.items()}
+        if isinstance(value, list | tuple):
+            return [known(one) for one in value]
+        return value
+
+    return {name: known(value) for name, value in record.items()}
+
+
+def _said(
+    data: Any, deal: DealView, place: Place, typed: Mapping[str, tuple[str, ...]]
+) -> dict[str, Any]:
+    (dealer,) = typed.get("dealer") or ("",)
+    said = deal_said(data, place.seating(dealer))
+    kept = {k: v for k, v in with_ids(deal.record, place).items() if k in BEYOND_THE_SHEET}
+    return {**kept, **said}
+
+
+def _others(table: TableView, corrected: DealView) -> dict[str, dict[str, Any]]:
+    """Read the later deals that became impossible and are corrected in the same step."""
+    others: dict[str, dict[str, Any]] = {}
+    for deal_id in request.form.getlist("other"):
+        data = Prefixed(request.form, deal_id + ".")
+        deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
+        others[deal_id] = _said(data, deal, place_of_deal(deal, table), typed_in(data))
+    return others
+
+
+def _reason(form: Mapping[str, Any]) -> str:
+    parts = [words()("web.reason." + form["usual"])] if form["usual"] else []
+    return ": ".join([*parts, form["own"]] if form["own"] else parts)
+
+
+def _amounts(
+    changes: Mapping[str, int], names: Mapping[str, str], currency: str
+) -> list[dict[str, Any]]:
+    lang = words().lang
+    return [
+        {
+            "name": names.get(member, ""),
+            "amount": format_cents(cents, lang, currency, sign=True),
+            "minus": cents < 0,
+        }
+        for member, cents in changes.items()
+        if cents
+    ]
+
+
+def _sheet(
+    deal: DealView,
+    table: TableView,
+    *,
+    typed: Mapping[str, tuple[str, ...]],
+    errors: Mapping[str, str] | None = None,
+    seen: CorrectionPreview | None = None,
+    refusal: tuple[str, ...] = (),
+) -> str:
+    t = words()
+    place = place_of_deal(deal, table)
+    found = finding_fields(seen.preview.report.get("errors")) if seen else {}
+    loose = found.pop("", "")
+    entry = entry_of(place, t, typed=typed, errors={**found, **(errors or {})})
+    price = price_of(seen.preview, deal.game) if seen else {"price": None, "wrong": ()}
+    return page(
+        "web/correct.html",
+        deal=deal,
+        entry=entry,
+        others=_other_entries(table, seen) if seen else (),
+        reasons=[(code, t("web.reason." + code)) for code in USUAL],
+        usual=request.form.get("usual", ""),
+        own=request.form.get("own", ""),
+        errors=errors or {},
+        refusal=(*refusal, *([loose] if loose else ())),
+        seen=seen is not None,
+        differences=_amounts(seen.differences, place.names, table.currency) if seen else (),
+        rescored=", ".join(f"#{n}" for n in seen.rescored) if seen else "",
+        key=request.form.get("key") or new_key(),
+        links=table_links(table.club.id, table.id, table.night.id),
+        missing="",
+        menu=False,
+        **price,
+        **headings(table, t),
+    )
+
+
+def _other_entries(table: TableView, seen: CorrectionPreview) -> list[tuple[int, str, str, Entry]]:
+    entries = []
+    for deal_id, number, sentence in seen.impossible:
+        deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
+        place = place_of_deal(deal, table)
+        data = Prefixed(request.form, deal_id + ".")
+        typed = typed_in(data) or typed_from(with_ids(deal.record, place), place)
+        entry = entry_of(place, words(), typed=typed, prefix=deal_id + ".")
+        entries.append((number, deal_id, sentence, entry))
+    return entries

@@ -1,0 +1,258 @@
+"""The entry of a deal: the sheet, the price before saving, the saving."""
+
+from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint
+from flask import request
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.sentences import deal_sentence
+from scorekeeper.i18n.sentences import payment_sentences
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms_deal import deal_said
+from scorekeeper.services import deals
+from scorekeeper.services import tables
+from scorekeeper.services.views import PreviewView
+from scorekeeper.services.views import TableView
+from scorekeeper.web.entry import Place
+from scorekeeper.web.entry import defaults
+from scorekeeper.web.entry import entry_of
+from scorekeeper.web.entry import place_of
+from scorekeeper.web.entry import typed_in
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import go
+from scorekeeper.web.pages import language
+from scorekeeper.web.pages import money
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import words
+from scorekeeper.web.rows import Told
+from scorekeeper.web.tables import headings
+from scorekeeper.web.tables import table_links
+
+pages = Blueprint("deals", __name__, url_prefix="/c/<string(length=36):club_id>/t")
+
+# Where in a record a finding stands, and which question of the sheet that is.
+FIELD_OF = {
+    "contract/declarer": "declarer",
+    "contract/kind": "play",
+    "contract/bid": "play",
+    "contract/trump": "trump",
+    "contract/schlag": "schlag",
+    "tricks_taken": "tricks",
+    "doubles": "doubles",
+    "raises": "value",
+    "gehen": "winner",
+    "maschine": "winner",
+    "call/from": "call_from",
+    "call/given": "call_given",
+    "call": "call_card",
+    "dealer": "dealer",
+}
+
+
+@pages.get("/<string(length=36):table_id>/deal")
+def sheet(club_id: str, table_id: str) -> str:
+    table = _table(club_id, table_id)
+    hint = words()("web.entry.start")
+    return _sheet(table, typed=defaults(place_of(table)), missing=hint)
+
+
+@pages.post("/<string(length=36):table_id>/deal")
+def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
+    table = _table(club_id, table_id)
+    place = place_of(table)
+    try:
+        said = deal_said(request.form, place.seating(request.form.get("dealer", "")))
+    except FormError as error:
+        return _again(table, form=error)
+    if request.form.get("do") == "check":
+        return _again(table, said=said, status=200)
+    revision = request.form.get("revision", "")
+    try:
+        deals.record_deal(
+            desk(),
+            club_id=club_id,
+            table_id=table_id,
+            said=said,
+            key=request.form.get("key", ""),
+            expected_revision=int(revision) if revision.isdigit() else None,
+            new_match=_new_match(),
+        )
+    except ScorekeeperError as error:
+        return _again(table, said=said, refused=error)
+    return go("tables.show", club_id=club_id, table_id=table_id)
+
+
+@pages.post("/<string(length=36):table_id>/deal/preview")
+def preview(club_id: str, table_id: str) -> str:
+    """Say the price of what is tapped so far; nothing is recorded."""
+    table = _table(club_id, table_id)
+    try:
+        said = deal_said(request.form, place_of(table).seating(request.form.get("dealer", "")))
+    except FormError as error:
+        return page("web/_price.html", price=None, missing=_missing(error), wrong=())
+    return page("web/_price.html", missing="", **_price(table, said))
+
+
+def _table(club_id: str, table_id: str) -> TableView:
+    return tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=1)
+
+
+def _missing(error: FormError) -> str:
+    t = words()
+    return " ".join(dict.fromkeys(t(key) for key in error.errors.values()))
+
+
+def _price(table: TableView, said: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        seen = _seen(table, said)
+    except ScorekeeperError as error:
+        return {"price": None, "wrong": [refusal(error)]}
+    return price_of(seen, table.game)
+
+
+def price_of(seen: PreviewView, game: str) -> dict[str, Any]:
+    """Say what a deal would do: the deal in one line, then who pays whom."""
+    errors = seen.report.get("errors") or ()
+    if errors:
+        return {"price": None, "wrong": [found["message"] for found in _objects(errors)]}
+    t = words()
+    outcome = seen.report.get("result") or {}
+    row = Told(game=game, record=seen.record, outcome=_mapping(outcome))
+    misdeal = not seen.scored
+    pays = [t("web.price.misdeal")] if misdeal else payment_sentences(seen.payments, t, money)
+    if game == "watten" and not misdeal:
+        pays = [_match_line(row.outcome), *(pays if seen.payments else ())]
+    return {"price": {"said": _sentence(deal_sentence(row, t)), "pays": pays}, "wrong": ()}
+
+
+def _sentence(said: str) -> str:
+    return said[:1].upper() + said[1:] + "."
+
+
+def _match_line(outcome: Mapping[str, Any]) -> str:
+    t = words()
+    match = outcome.get("match") or {}
+    sides: dict[int, list[str]] = {}
+    for name, points in match.items():
+        sides.setdefault(points, []).append(name)
+    return t(
+        "web.price.match",
+        stand=" : ".join(f"{' + '.join(names)} {n}" for n, names in sides.items()),
+    )
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _objects(value: object) -> Sequence[Mapping[str, Any]]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def finding_fields(errors: object) -> dict[str, str]:
+    """Put each finding at the question it is about; what has none stands above the sheet."""
+    placed: dict[str, str] = {}
+    for found in _objects(errors):
+        path = str(found.get("path", "")).strip("/")
+        field = next((f for start, f in FIELD_OF.items() if path.startswith(start)), "")
+        placed[field] = str(found.get("message", ""))
+    return placed
+
+
+def _again(
+    table: TableView,
+    *,
+    said: Mapping[str, Any] | None = None,
+    form: FormError | None = None,
+    refused: ScorekeeperError | None = None,
+    status: int = 422,
+) -> tuple[str, int]:
+    """Show the sheet again with everything typed, and with what is wrong where it is wrong."""
+    t = words()
+    typed = typed_in(request.form)
+    errors: dict[str, str] = {}
+    context: dict[str, Any] = {}
+    key = request.form.get("key") or new_key()
+    if form is not None:
+        errors = {name: t(text) for name, text in form.errors.items()}
+        context["missing"] = _missing(form)
+    if said is not None:
+        context |= _price(table, said)
+    if refused is not None:
+        if refused.code == ErrorCode.TABLE_CHANGED:
+            context["news"] = _news(table)
+            status = 409
+        elif refused.code == ErrorCode.KEY_REUSED:
+            key, status = new_key(), 409
+            context["refusal"] = [t("web.entry.key_reused")]
+        elif refused.code == ErrorCode.PARTNERS_CHANGED:
+            errors["match"] = t("web.form.missing.match")
+        elif refused.code == ErrorCode.DEAL_INVALID:
+            found = finding_fields(_seen(table, said or {}).report.get("errors"))
+            loose = found.pop("", "")
+            errors |= found
+            context["refusal"] = [loose] if loose else []
+            context["wrong"] = ()
+        else:
+            context["refusal"] = [refusal(refused)]
+            context["wrong"] = ()
+    return _sheet(table, typed=typed, errors=errors, key=key, **context), status
+
+
+def _seen(table: TableView, said: Mapping[str, Any]) -> PreviewView:
+    return deals.preview_deal(
+        desk(), club_id=table.club.id, table_id=table.id, said=said, new_match=_new_match()
+    )
+
+
+def _new_match() -> bool | None:
+    """Read what to do with a running Watten match when the partners have changed."""
+    return {"new": True, "go_on": False}.get(request.form.get("match", ""))
+
+
+def _news(table: TableView) -> list[str]:
+    """Say what was saved at this table meanwhile."""
+    t = words()
+    if not table.deals:
+        return [t("web.entry.changed.other")]
+    last = table.deals[0]
+    key = "web.entry.changed.undone" if last.state == "undone" else "web.entry.changed.deal"
+    who = last.who or t("web.somebody")
+    return [t(key, who=who, number=last.number, said=deal_sentence(last, t))]
+
+
+def _sheet(
+    table: TableView,
+    *,
+    typed: Mapping[str, tuple[str, ...]],
+    errors: Mapping[str, str] | None = None,
+    key: str | None = None,
+    **context: Any,
+) -> str:
+    t = words()
+    place: Place = place_of(table)
+    shown = {"price": None, "missing": "", "wrong": (), "news": (), "refusal": (), **context}
+    links = table_links(table.club.id, table.id, table.night.id)
+    return page(
+        "web/entry.html",
+        entry=entry_of(place, t, typed=typed, errors=errors),
+        links=links,
+        live=links["revision"],
+        revision=table.revision,
+        partners_changed=table.partners_changed,
+        match=request.form.get("match", ""),
+        match_error=(errors or {}).get("match", ""),
+        number=table.next_number,
+        key=key or new_key(),
+        menu=False,
+        language=language(),
+        **headings(table, t),
+        **shown,
+    )

@@ -1,0 +1,174 @@
+"""The night deal by deal: everybody's running balance, corrections in sight."""
+
+from typing import Any
+
+from flask import Blueprint
+from flask import request
+from flask import url_for
+
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.sentences import deal_sentence
+from scorekeeper.i18n.sentences import trump_of
+from scorekeeper.services import ledger
+from scorekeeper.services.views import DealVersionView
+from scorekeeper.services.views import DealView
+from scorekeeper.services.views import LedgerView
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import words
+from scorekeeper.web.rows import cells_of
+from scorekeeper.web.rows import earlier
+from scorekeeper.web.rows import told
+
+pages = Blueprint("ledger", __name__, url_prefix="/c/<string(length=36):club_id>/n")
+
+DEALS_A_PAGE = 100
+
+
+@pages.get("/<string(length=36):night_id>")
+def show(club_id: str, night_id: str) -> str:
+    book = ledger.night_ledger(
+        desk(),
+        club_id=club_id,
+        night_id=night_id,
+        after=request.args.get("after"),
+        limit=DEALS_A_PAGE,
+    )
+    t = words()
+    person = request.args.get("person", "")
+    columns = tuple(member.id for member in book.members)
+    link = url_for("nights.index", club_id=club_id) + "d/"
+    return page(
+        "web/ledger.html",
+        book=book,
+        night=book.night,
+        here="ledger",
+        links=night_links(club_id, night_id),
+        tables=[
+            (table.name, url_for("tables.show", club_id=club_id, table_id=table.id))
+            for table in book.tables
+        ],
+        title=t("web.night.title", number=book.night.number),
+        sub=night_words(book, t),
+        rows=[
+            _row(deal, columns, link, t)
+            for deal in book.deals
+            if not person or deal.changes.get(person)
+        ],
+        person=next((m.name for m in book.members if m.id == person), ""),
+        totals=[
+            {
+                "amount": format_amount(book.balances.get(m, 0), t.lang, sign=True),
+                "minus": book.balances.get(m, 0) < 0,
+            }
+            for m in columns
+        ],
+        pot=_pot_words(book, t),
+        events=_events(book, t),
+        next_link=url_for(".show", club_id=club_id, night_id=night_id, after=book.next_after)
+        if book.next_after
+        else "",
+        several_tables=len(book.tables) > 1,
+        key=new_key(),
+    )
+
+
+def night_links(club_id: str, night_id: str) -> dict[str, str]:
+    """Return the addresses around a night."""
+    night = url_for("ledger.show", club_id=club_id, night_id=night_id)
+    return {
+        "ledger": night,
+        "settlement": night + "/settlement",
+        "close": night + "/close",
+        "reopen": night + "/reopen",
+        "void": night + "/void",
+        "new_table": night + "/tables",
+        "document": night + "/document",
+    }
+
+
+def night_words(book: LedgerView, t: Translator) -> str:
+    """Say which night this is: its day and place."""
+    day = format_date(book.night.date, t.lang)
+    return f"{day}, {book.night.place}" if book.night.place else day
+
+
+def _row(deal: DealView, columns: tuple[str, ...], link: str, t: Translator) -> dict[str, Any]:
+    undone = deal.state == "undone"
+    return {
+        "number": deal.number,
+        "link": link + deal.id,
+        "said": deal_sentence(deal, t),
+        "suit": trump_of(deal),
+        "undone": undone,
+        "table": deal.table_name,
+        "cells": cells_of(deal.changes, deal.balances_after, columns, t.lang),
+        "haferl": format_amount(deal.haferl_after, t.lang) if deal.haferl_after else "",
+        "points": ":".join(map(str, _points(deal))),
+        "was": [
+            {
+                "said": told(deal, old, t),
+                "why": _why(old, following, t),
+                "cells": cells_of(old.changes, {}, columns, t.lang),
+            }
+            for old, following in _replaced(deal)
+        ],
+        "why": t("web.ledger.undone", who=deal.who or t("web.somebody")) if undone else "",
+    }
+
+
+def _replaced(deal: DealView) -> list[tuple[DealVersionView, str]]:
+    """List what was struck out, each with who told it anew."""
+    shown = earlier(deal)
+    whos = [*(old.who for old in deal.history[1:]), deal.who]
+    return list(zip(shown, whos, strict=False))
+
+
+def _why(old: DealVersionView, who: str, t: Translator) -> str:
+    if old.replaced_by == "rescored":
+        return t("web.ledger.rescored")
+    who = who or t("web.somebody")
+    if old.reason:
+        return t("web.ledger.why", who=who, reason=old.reason)
+    return t("web.ledger.who", who=who)
+
+
+def _points(deal: DealView) -> list[int]:
+    """List a Watten match after a deal: with four a number a side, else one for everybody."""
+    outcome: Any = deal.outcome
+    match = outcome.get("match")
+    if not match:
+        return []
+    record: Any = deal.record
+    players = [name for name in record["seats"] if name in match]
+    return [match[name] for name in (players[:2] if len(players) == 4 else players)]
+
+
+def _pot_words(book: LedgerView, t: Translator) -> str:
+    parts = []
+    if book.haferl:
+        parts.append(t("web.ledger.haferl", amount=format_cents(book.haferl, t.lang)))
+    if book.purse:
+        parts.append(t("web.ledger.purse", amount=format_cents(book.purse, t.lang)))
+    return " · ".join(parts)
+
+
+def _events(book: LedgerView, t: Translator) -> list[dict[str, Any]]:
+    return [
+        {
+            "kind": t("web.event." + event.kind),
+            "at": format_moment(event.at, t.lang, book.club.time_zone),
+            "who": event.who or t("web.somebody"),
+            "reason": event.reason,
+            "lines": [
+                t("web.event.line", payer=a, payee=b, amount=format_cents(c, t.lang))
+                for a, b, c in event.lines
+            ],
+        }
+        for event in book.events
+    ]

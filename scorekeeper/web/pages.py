@@ -1,0 +1,141 @@
+"""What every page needs: the desk it works at, its language, its words, its money, its look."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import date
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from flask import Flask
+from flask import current_app
+from flask import flash
+from flask import g
+from flask import get_flashed_messages
+from flask import redirect
+from flask import render_template
+from flask import request
+from flask import session
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.config import LANGUAGES
+from scorekeeper.config import Config
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n import error_sentence
+from scorekeeper.i18n import translator
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.services.desk import Desk
+
+EXTENSION = "scorekeeper"
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wiring:
+    """What the application was made of."""
+
+    config: Config
+    desk: Desk
+    static_url: str
+
+
+def wiring() -> Wiring:
+    found: Wiring = current_app.extensions[EXTENSION]
+    return found
+
+
+def desk() -> Desk:
+    """Return the desk this request works at, with the writer's name on it."""
+    return wiring().desk.acting(writer(), language())
+
+
+def writer() -> str:
+    """Return who writes, as said on this phone; empty when nobody said."""
+    return str(session.get("who", ""))
+
+
+def language() -> str:
+    """Return the language of this request: what was chosen here, else the service's own."""
+    lang: str | None = g.get("lang")
+    if lang is None:
+        chosen = session.get("lang")
+        lang = chosen if chosen in LANGUAGES else wiring().config.language
+        g.lang = lang
+    return lang
+
+
+def words() -> Translator:
+    return translator(language())
+
+
+def money(cents: int) -> str:
+    """Write an amount with its currency: "0,10 €"."""
+    return format_cents(cents, language())
+
+
+def club_day(time_zone: str) -> date:
+    """Return the day it is in a club; up to six in the morning that is still the night before."""
+    now = wiring().desk.clock().astimezone(ZoneInfo(time_zone))
+    return (now - timedelta(hours=6)).date()
+
+
+def new_key() -> str:
+    """Make the key that lets a form be sent twice and count once."""
+    return secrets.token_urlsafe(16)
+
+
+def page(template: str, **context: Any) -> str:
+    """Render a page with what all of them share."""
+    lang = language()
+    notices = get_flashed_messages() if "_flashes" in session else ()
+    return render_template(
+        template,
+        lang=lang,
+        t=translator(lang),
+        static=wiring().static_url,
+        club_id=context.pop("club_id", g.get("club_id")),
+        request_path=request.full_path.rstrip("?") if request.method == "GET" else "/",
+        who=writer(),
+        here=context.pop("here", ""),
+        notice=" ".join(map(str, notices)),
+        **context,
+    )
+
+
+def say(key: str, **values: Any) -> None:
+    """Keep a sentence for the next page."""
+    flash(words()(key, **values))
+
+
+def go(endpoint: str, **values: Any) -> Response:
+    """Send the browser on after something was recorded."""
+    return redirect(url_for(endpoint, **values), 303)
+
+
+def back_to(target: str) -> Response:
+    """Send the browser back to a page of ours, home when the address is anybody else's."""
+    parts = urlsplit(target)
+    ours = target.startswith("/") and not target.startswith(("//", "/\\"))
+    if not ours or parts.scheme or parts.netloc:
+        target = url_for("start.home")
+    return redirect(target, 303)
+
+
+def refusal(error: ScorekeeperError) -> str:
+    """Say a refusal of the services in the reader's language."""
+    return error_sentence(error, language())
+
+
+def field_errors(error: FormError) -> dict[str, str]:
+    """Say what is wrong with each field in the reader's language."""
+    t = words()
+    return {name: t(key) for name, key in error.errors.items()}
+
+
+def bind(app: Flask, wired: Wiring) -> None:
+    """Make the wiring known to the pages of this application."""
+    app.extensions[EXTENSION] = wired

@@ -1,0 +1,193 @@
+"""The end of a night: who pays whom, ticked off one by one, and the text for the group."""
+
+from typing import Any
+
+from flask import Blueprint
+from flask import request
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.formats import format_date
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import Keyed
+from scorekeeper.schemas.forms import Payment
+from scorekeeper.schemas.forms import Proposal
+from scorekeeper.schemas.forms import read
+from scorekeeper.services import ledger
+from scorekeeper.services import nights
+from scorekeeper.services import settlement
+from scorekeeper.services.views import MemberView
+from scorekeeper.services.views import NightView
+from scorekeeper.services.views import SettlementView
+from scorekeeper.services.views import TransferView
+from scorekeeper.web.ledger import night_links
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import field_errors
+from scorekeeper.web.pages import go
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import say
+from scorekeeper.web.pages import words
+
+pages = Blueprint("settlement", __name__, url_prefix="/c/<string(length=36):club_id>/n")
+
+Balances = tuple[tuple[MemberView, int], ...]
+
+
+@pages.get("/<string(length=36):night_id>/settlement")
+def show(club_id: str, night_id: str) -> str:
+    return _show(club_id, night_id)
+
+
+@pages.post("/<string(length=36):night_id>/close")
+def close(club_id: str, night_id: str) -> Response:
+    """Close the night and propose at once who pays whom."""
+    form = read(Keyed, request.form)
+    try:
+        nights.close_night(desk(), club_id=club_id, night_id=night_id, key=form["key"])
+        settlement.propose_settlement(
+            desk(), club_id=club_id, night_id=night_id, mode="transfers", key=form["key"] + "-plan"
+        )
+    except ScorekeeperError as error:
+        say("web.said", said=refusal(error))
+    return go("settlement.show", club_id=club_id, night_id=night_id)
+
+
+@pages.post("/<string(length=36):night_id>/settlement")
+def propose(club_id: str, night_id: str) -> Response:
+    form = read(Proposal, request.form)
+    try:
+        settlement.propose_settlement(
+            desk(),
+            club_id=club_id,
+            night_id=night_id,
+            mode=form["mode"],
+            cashier_id=form["cashier_id"] or None,
+            key=form["key"],
+        )
+    except ScorekeeperError as error:
+        say("web.said", said=refusal(error))
+    return go("settlement.show", club_id=club_id, night_id=night_id)
+
+
+@pages.post("/<string(length=36):night_id>/pay")
+def pay(club_id: str, night_id: str) -> Response | tuple[str, int]:
+    """Tick a payment off, whole or in part."""
+    try:
+        form = read(Payment, request.form)
+    except FormError as error:
+        return _show(club_id, night_id, field_errors(error)), 422
+    try:
+        settlement.pay_transfer(
+            desk(),
+            club_id=club_id,
+            transfer_id=form["transfer"],
+            amount=form["amount"],
+            key=form["key"],
+        )
+    except ScorekeeperError as error:
+        return _show(club_id, night_id, {"amount": refusal(error)}), 422
+    return go("settlement.show", club_id=club_id, night_id=night_id)
+
+
+@pages.post("/<string(length=36):night_id>/unpay")
+def unpay(club_id: str, night_id: str) -> Response:
+    """Take a tick back: the money was not handed over after all."""
+    form = read(Payment, request.form)
+    try:
+        settlement.unpay_transfer(
+            desk(), club_id=club_id, transfer_id=form["transfer"], key=form["key"]
+        )
+    except ScorekeeperError as error:
+        say("web.said", said=refusal(error))
+    return go("settlement.show", club_id=club_id, night_id=night_id)
+
+
+def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> str:
+    t = words()
+    plan = settlement.get_settlement(desk(), club_id=club_id, night_id=night_id)
+    night = plan.night if plan else nights.get_night(desk(), club_id=club_id, night_id=night_id)
+    balances: Balances = (
+        plan.results
+        if plan and plan.results
+        else ledger.balances(desk(), club_id=club_id, night_id=night_id)
+    )
+    ranked = sorted(balances, key=lambda one: (-one[1], one[0].name))
+    return page(
+        "web/settlement.html",
+        night=night,
+        plan=plan,
+        here="settlement",
+        title=t("web.settlement.title"),
+        sub=_night_words(night, t),
+        links=night_links(club_id, night_id),
+        tables=[
+            (name, url_for("tables.show", club_id=club_id, table_id=table))
+            for name, table in zip(night.table_names, night.table_ids, strict=True)
+        ],
+        standing=[
+            {
+                "name": member.name,
+                "amount": format_amount(cents, t.lang, sign=True),
+                "minus": cents < 0,
+            }
+            for member, cents in ranked
+        ],
+        transfers=[_transfer(transfer, t) for transfer in plan.transfers] if plan else [],
+        people=[(member.id, member.name) for member, _ in ranked],
+        share=share_text(night, ranked, plan, t),
+        errors=errors or {},
+        typed=request.form.get("transfer", ""),
+        typed_amount=request.form.get("amount", ""),
+        key=new_key(),
+    )
+
+
+def _night_words(night: NightView, t: Translator) -> str:
+    day = format_date(night.date, t.lang)
+    return f"{day}, {night.place}" if night.place else day
+
+
+def _transfer(transfer: TransferView, t: Translator) -> dict[str, Any]:
+    rest = transfer.amount - transfer.paid
+    return {
+        "id": transfer.id,
+        "payer": transfer.payer,
+        "payee": transfer.payee,
+        "amount": format_cents(transfer.amount, t.lang),
+        "rest": format_amount(rest, t.lang),
+        "done": rest <= 0,
+        "paid": format_cents(transfer.paid, t.lang) if transfer.paid else "",
+        "still": format_cents(rest, t.lang),
+    }
+
+
+def share_text(
+    night: NightView,
+    ranked: list[tuple[MemberView, int]],
+    plan: SettlementView | None,
+    t: Translator,
+) -> str:
+    """Write the result for the group chat: who stands where, who pays whom."""
+    lines = [t("web.share.head", night=night.number, day=_night_words(night, t)), ""]
+    lines += [f"{member.name} {format_cents(cents, t.lang, sign=True)}" for member, cents in ranked]
+    open_ones = [x for x in plan.transfers if x.amount > x.paid] if plan else []
+    if open_ones:
+        lines += ["", t("web.share.pays")]
+        lines += [
+            t(
+                "web.share.line",
+                payer=x.payer,
+                payee=x.payee,
+                amount=format_cents(x.amount - x.paid, t.lang),
+            )
+            for x in open_ones
+        ]
+    elif plan:
+        lines += ["", t("web.share.done")]
+    return "\n".join(lines)

@@ -1,0 +1,184 @@
+"""The table: the page that is open all night."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint
+from flask import request
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.formats import format_date
+from scorekeeper.schemas.forms import Keyed
+from scorekeeper.schemas.forms import read
+from scorekeeper.services import deals
+from scorekeeper.services import tables
+from scorekeeper.services.views import NightState
+from scorekeeper.services.views import TableView
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import go
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import say
+from scorekeeper.web.pages import words
+from scorekeeper.web.rows import row_of
+
+pages = Blueprint("tables", __name__, url_prefix="/c/<string(length=36):club_id>/t")
+
+DEALS_SHOWN = 20
+
+
+@pages.get("/<string(length=36):table_id>")
+def show(club_id: str, table_id: str) -> str:
+    table = tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=DEALS_SHOWN)
+    return page("web/table.html", **_view(table, words()))
+
+
+@pages.post("/<string(length=36):table_id>/undo")
+def undo(club_id: str, table_id: str) -> Response:
+    form = read(Keyed, request.form)
+    try:
+        deals.undo_last(
+            desk(),
+            club_id=club_id,
+            table_id=table_id,
+            deal_id=request.form.get("deal"),
+            key=form["key"],
+        )
+    except ScorekeeperError as error:
+        say("web.said", said=refusal(error))
+    return go("tables.show", club_id=club_id, table_id=table_id)
+
+
+def table_links(club_id: str, table_id: str, night_id: str) -> dict[str, str]:
+    """Return the addresses around a table, made once a page."""
+    table = url_for("tables.show", club_id=club_id, table_id=table_id)
+    night = url_for("ledger.show", club_id=club_id, night_id=night_id)
+    return {
+        "table": table,
+        "entry": table + "/deal",
+        "preview": table + "/deal/preview",
+        "undo": table + "/undo",
+        "people": table + "/people",
+        "revision": table + "/rev",
+        "ledger": night,
+        "settlement": night + "/settlement",
+        "deal": url_for("nights.index", club_id=club_id) + "d/",
+    }
+
+
+def headings(table: TableView, t: Translator) -> dict[str, str]:
+    """Return what stands in the head of every page of a table."""
+    head = table.night.place or t("web.night.title", number=table.night.number)
+    return {
+        "head": f"{format_date(table.night.date, t.lang, short=True)} · {head}",
+        "sub": t(
+            "web.table.sub",
+            game=t("web.game." + table.game),
+            tariff=tariff_words(table, t),
+            number=table.next_number,
+        ),
+    }
+
+
+def tariff_words(table: TableView, t: Translator) -> str:
+    """Say what a unit costs at this table; in Watten what a Bummerl costs."""
+    cents = table.tariff
+    if table.game == "watten":
+        cents *= int(table.house_rules.options.get("bummerl_stake", 0))
+        if not cents:
+            return t("web.table.for_fun")
+        amount = format_cents(cents, t.lang, table.currency)
+        return t("web.table.bummerl_price", amount=amount)
+    if 0 < cents < 100:
+        return t("web.table.cents", cents=cents)
+    return format_cents(cents, t.lang, table.currency)
+
+
+def _view(table: TableView, t: Translator) -> dict[str, Any]:
+    links = table_links(table.club.id, table.id, table.night.id)
+    ids = {person.name: person.member_id for person in table.people}
+    names = {person.member_id: person.name for person in table.people}
+    deals_link = links["deal"]
+    undoable = next((d for d in table.deals if d.id == table.undoable_deal_id), None)
+    people = [
+        {
+            "name": person.name,
+            "cents": person.balance,
+            "balance": format_amount(person.balance, t.lang, sign=True),
+            "deals": person.deals_next and person.seated,
+            "sits_out": person.sits_out_next and person.seated,
+            "away": not person.seated,
+            "link": f"{links['ledger']}?person={person.member_id}",
+        }
+        for person in table.people
+    ]
+    total = sum(person.balance for person in table.people) + table.haferl
+    return {
+        "table": table,
+        "links": links,
+        "live": links["revision"],
+        **headings(table, t),
+        "people": people,
+        "haferl": format_cents(table.haferl, t.lang, table.currency),
+        "haferl_shown": bool(table.haferl) or table.house_rules.options.get("pass_out") == "haferl",
+        "sum_line": t("web.table.sum", amount=format_cents(total, t.lang, table.currency))
+        if len(table.night.table_ids) == 1
+        else "",
+        "slate": _slate(table, names, t),
+        "last_round": _last_round(table, t),
+        "closed": "" if _open(table) else t("web.table.closed." + table.night.state.value),
+        "rows": [row_of(deal, ids, t, deals_link) for deal in table.deals],
+        "undo_number": undoable.number if undoable else "",
+        "more_deals": table.next_number - 1 > len(table.deals),
+        "dealer_name": names.get(table.dealer_id, ""),
+        "key": new_key(),
+    }
+
+
+def _open(table: TableView) -> bool:
+    return table.open and table.night.state == NightState.OPEN
+
+
+def _last_round(table: TableView, t: Translator) -> str:
+    if not table.last_round:
+        return ""
+    if table.deals_to_go:
+        return t("web.table.last_round", table.deals_to_go)
+    return t("web.table.last_round.over")
+
+
+def _slate(table: TableView, names: Mapping[str, str], t: Translator) -> list[dict[str, Any]]:
+    """Lay out a Watten match as on the slate: a column a side, the newest number at the foot."""
+    match = table.match
+    if match is None:
+        return []
+    order = [person.member_id for person in table.people].index
+    sides = sorted((sorted(side, key=order) for side in match.sides), key=lambda s: order(s[0]))
+    columns: list[list[int]] = [[] for _ in sides]
+    for deal in table.deals:
+        if deal.game != "watten" or deal.outcome.get("match_won_by"):
+            break
+        if deal.state != "undone" and deal.match_after:
+            for column, side in zip(columns, sides, strict=True):
+                column.append(deal.match_after.get(side[0], 0))
+    slate = []
+    for column, side in zip(columns, sides, strict=True):
+        points = match.points.get(side[0], 0)
+        steps = [n for i, n in enumerate(column) if n and n not in column[i + 1 :] and n != points]
+        bummerl = match.bummerl.get(side[0], 0)
+        slate.append(
+            {
+                "names": " + ".join(names.get(m, "") for m in side),
+                "column": list(reversed(steps))[-4:],
+                "points": points,
+                "gespannt": any(m in match.gespannt for m in side),
+                "bummerl": t("web.watten.bummerl", bummerl) if bummerl else "",
+            }
+        )
+    return slate

@@ -1,0 +1,130 @@
+"""A deal from the sheet to the standing, for each game, right and wrong."""
+
+import pytest
+
+from tests.web.guest import Guest
+
+THREE = ("Anna", "Bert", "Caro")
+FOUR = (*THREE, "Dora")
+
+
+def test_a_bolachen_deal_is_paid_by_both_defenders(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    assert guest.place == table
+    assert guest.balances() == {"Anna": "+0,20", "Bert": "−0,10", "Caro": "−0,10"}
+    assert "Anna, Herz-Brand gewonnen, 7 Stiche" in guest.text
+
+
+def test_the_price_is_said_before_anything_is_saved(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, check=True, declarer="Anna", play="brand", trump="H", tricks=7)
+    assert guest.status == 200
+    assert "Bert und Caro zahlen Anna je 0,10 €." in guest.text
+    assert guest.form("/deal").form_values()  # the sheet is there, filled as it was
+    assert ("tricks", "7") in guest.form("/deal").form_values()
+    guest.send("/deal", button=("do", "save"))
+    assert guest.balances()["Anna"] == "+0,20"
+
+
+def test_what_is_missing_is_said_where_it_is_missing(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, play="bettel")
+    assert guest.status == 422
+    errors = guest.errors()
+    assert "Wer spielt?" in errors
+    assert "Wie viele Stiche?" in errors
+    assert ("play", "bettel") in guest.form("/deal").form_values()
+
+
+def test_a_revoke_is_paid_by_the_offender_alone(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.go(table + "/deal")
+    caro = guest.option("declarer", "Caro")
+    guest.enter(table, declarer="Bert", play="brand", trump="S", revoke_by=caro)
+    assert guest.balances() == {"Anna": "0,00", "Bert": "+0,20", "Caro": "−0,20"}
+
+
+def test_the_haferl_fills_and_is_taken(guest: Guest) -> None:
+    table = guest.begin("wallachen", *THREE, pass_out="haferl").place
+    guest.enter(table, declarer="eingepasst")
+    assert "Haferl 0,30 €" in guest.text
+    guest.enter(table, declarer="Bert", play="7", trump="H", tricks=8, doubles=["Caro"])
+    assert "Haferl 0,00 €" in guest.text
+    assert guest.balances() == {"Anna": "−1,70", "Bert": "+3,40", "Caro": "−1,70"}
+
+
+def test_passing_out_is_offered_only_where_the_table_allows_it(guest: Guest) -> None:
+    table = guest.begin("wallachen", *THREE, pass_out="muss_spiel").place
+    guest.go(table + "/deal")
+    with pytest.raises(AssertionError):
+        guest.option("declarer", "eingepasst")
+
+
+def test_the_fourth_sits_out_and_cannot_play(guest: Guest) -> None:
+    table = guest.begin("bolachen", *FOUR).place
+    guest.go(table + "/deal")
+    assert "Dora sitzt aus" in guest.text
+    with pytest.raises(AssertionError):
+        guest.option("declarer", "Dora")
+
+
+def test_a_watten_match_runs_to_its_bummerl(guest: Guest) -> None:
+    table = guest.begin("watten", *FOUR, bummerl="50").place
+    guest.enter(table, end="tricks", winner="Anna + Caro", value=2)
+    guest.enter(table, end="tricks", winner="Anna + Caro", value=4, raiser="Bert + Dora")
+    guest.enter(table, end="fold", winner="Anna + Caro", value=3)
+    guest.enter(table, end="maschine", winner="Anna + Caro")
+    assert "gespannt" in guest.text
+    guest.enter(table, end="tricks", winner="Anna + Caro", value=3)
+    assert guest.balances() == {"Anna": "+0,50", "Bert": "−0,50", "Caro": "+0,50", "Dora": "−0,50"}
+    assert "ein Bummerl" in guest.text
+
+
+def test_a_raise_that_was_accepted_needs_who_raised(guest: Guest) -> None:
+    table = guest.begin("watten", *FOUR).place
+    guest.enter(table, end="tricks", winner="Bert + Dora", value=3)
+    assert guest.status == 422
+    assert "Wer hat zuletzt erhöht?" in guest.errors()
+
+
+def test_a_misdeal_is_dealt_again_by_the_same_dealer(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.go(table)
+    before = guest.page.xpath("//a[contains(@class,'deals')]//span[@class='name']")[0].text
+    guest.enter(table, misdeal="misdeal")
+    assert guest.status == 200, guest.text
+    after = guest.page.xpath("//a[contains(@class,'deals')]//span[@class='name']")[0].text
+    assert before == after
+    assert set(guest.balances().values()) == {"0,00"}
+
+
+def test_another_dealer_than_planned_can_be_said_with_the_deal(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.go(table + "/deal")
+    anna = guest.option("declarer", "Anna")
+    guest.enter(table, declarer="Bert", play="brand", tricks=6, dealer=anna)
+    assert guest.page.xpath("//a[contains(@class,'deals')]//span[@class='name']")[0].text == "Bert"
+
+
+def test_the_last_deal_is_taken_back(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="mord", tricks=10)
+    guest.go(table).send("/undo")
+    assert set(guest.balances().values()) == {"0,00"}
+    assert "zurückgenommen" in guest.text
+
+
+def test_the_preview_is_a_piece_of_a_page_and_records_nothing(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.go(table + "/deal")
+    form = guest.form("/deal")
+    data = dict(form.form_values()) | {
+        "declarer": guest.option("declarer", "Anna"),
+        "tricks": "3",
+    }
+    answer = guest.client.post(table + "/deal/preview", data=data)
+    assert answer.status_code == 200
+    assert "Anna zahlt Bert und Caro je" in answer.text
+    assert "<html" not in answer.text
+    assert set(guest.go(table).balances().values()) == {"0,00"}
