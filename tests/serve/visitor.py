@@ -72,9 +72,9 @@ class Visitor:
     def post(self, path: str, fields: Fields) -> Answer:
         return self._ask(path, urllib.parse.urlencode(fields, doseq=True).encode())
 
-    def send(self, page: Answer, action_part: str, **changed: str | list[str]) -> Answer:
+    def send(self, page: Answer, action: str, **changed: str | list[str]) -> Answer:
         """Fill in the form of that action on this page, send it, follow where it leads."""
-        form = next(form for form in forms(page.text) if action_part in form.action)
+        form = next(form for form in forms(page.text) if form.action == action)
         fields = dict(form.fields)
         for name, value in changed.items():
             fields[name] = [value] if isinstance(value, str) else value
@@ -110,7 +110,7 @@ def record_brand(visitor: Visitor, table: str) -> Answer:
     sheet = visitor.get(f"{table}/deal")
     declarer = first_declarer(sheet.text)
     return visitor.send(
-        sheet, "/deal", declarer=declarer, play="brand", trump="H", tricks="6", do="save"
+        sheet, f"{table}/deal", declarer=declarer, play="brand", trump="H", tricks="6", do="save"
     )
 
 
