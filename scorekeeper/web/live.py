@@ -5,8 +5,9 @@ from flask import Response
 from flask import request
 from werkzeug.wrappers import Response as Answer
 
+from scorekeeper.services import clubs
 from scorekeeper.services import tables
-from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import wiring
 
 pages = Blueprint("live", __name__)
 
@@ -14,7 +15,7 @@ pages = Blueprint("live", __name__)
 @pages.get("/c/<string(length=36):club_id>/t/<string(length=36):table_id>/rev")
 def revision(club_id: str, table_id: str) -> Answer:
     """Answer a table's revision; 304 without a body while it is the one already known."""
-    now = tables.get_revision(desk(), club_id=club_id, table_id=table_id)
+    now = tables.get_revision(wiring().desk, club_id=club_id, table_id=table_id)
     response = Response(str(now), mimetype="text/plain")
     response.set_etag(str(now))
     response.headers["Cache-Control"] = "no-cache"
@@ -24,7 +25,5 @@ def revision(club_id: str, table_id: str) -> Answer:
 @pages.get("/healthz")
 def health() -> Response:
     """Say that the service answers and reaches its database."""
-    from scorekeeper.services.clubs import list_clubs
-
-    list_clubs(desk())
+    clubs.list_clubs(wiring().desk)
     return Response("ok\n", mimetype="text/plain")
