@@ -125,12 +125,14 @@ def _among(match: MatchState, players: Sequence[str]) -> MatchState:
 def after_deal(standing: Standing, told: Told, table: TableState) -> Standing:
     """Return the standing after a deal that left `table` behind.
 
-    A misdeal is dealt again by the same dealer (I6) and counts for nothing; otherwise the deal
-    passes to the left.
+    A misdeal is dealt again by the same dealer (I6), with the same people sitting out, and is
+    nobody's turn; otherwise the deal passes to the left.
     """
-    if told.misdeal:
-        return replace(standing, table=table, dealer=told.dealer, resting=told.sitting_out)
     played = standing.played + 1
+    if told.misdeal:
+        return replace(
+            standing, table=table, dealer=told.dealer, resting=told.sitting_out, played=played
+        )
     moved = replace(
         standing,
         table=table,
