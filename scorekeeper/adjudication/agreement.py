@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.calls import Wrong
 from scorekeeper.rules.findings import Finding
-from scorekeeper.rules.findings import pointer
 from scorekeeper.rules.house_watten import WattenRules
 from scorekeeper.rules.outcome import TrickWon
 from scorekeeper.rules.outcome import count_won
@@ -38,7 +37,7 @@ def _number_errors(record: DealRecord, tricks: Sequence[TrickWon]) -> list[Findi
     found = []
     for count in record.tricks_taken:
         most = all_tricks - sum(won.values()) + won[count.player]
-        path = f"/tricks_taken/{pointer(count.key)}"
+        path = f"/tricks_taken/{count.key}"
         args: dict[str, object] = {"player": count.player, "number": count.number}
         if count.number < won[count.player]:
             args["won"] = won[count.player]

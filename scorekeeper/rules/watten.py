@@ -33,7 +33,6 @@ from scorekeeper.cards import card_set
 from scorekeeper.cards import parse_card
 from scorekeeper.rules.calls import Wrong
 from scorekeeper.rules.findings import Finding
-from scorekeeper.rules.findings import pointer
 from scorekeeper.rules.house_watten import WattenRules
 from scorekeeper.rules.record import Count
 from scorekeeper.rules.record import DealRecord
@@ -165,7 +164,7 @@ def _match_errors(record: DealRecord) -> list[Finding]:
 
 
 def _match_path(count: Count) -> str:
-    return f"/match/{pointer(count.key)}"
+    return f"/match/{count.key}"
 
 
 def value_to_raise_from(rules: WattenRules, match: Match) -> int:
