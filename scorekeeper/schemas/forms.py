@@ -19,8 +19,8 @@ from marshmallow import validate
 GAMES = ("bolachen", "wallachen", "watten")
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{8,80}$", error="web.form.key")
 _REQUIRED: dict[str, Any] = {"required": "web.form.required", "null": "web.form.required"}
-_EURO = re.compile(r"^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*(?:€|eur|euro)?\s*$", re.IGNORECASE)
-_CENT = re.compile(r"^\s*(\d{1,9})\s*(?:ct|cent|cents)?\.?\s*$", re.IGNORECASE)
+_EURO = re.compile(r"^\s*([0-9]{1,7})(?:[.,]([0-9]{1,2}))?\s*(?:€|eur|euro)?\s*$", re.IGNORECASE)
+_CENT = re.compile(r"^\s*([0-9]{1,9})\s*(?:ct|cent|cents)?\.?\s*$", re.IGNORECASE)
 
 
 class FormData(Protocol):

@@ -33,7 +33,7 @@ SEATS = 6
 
 @pages.get("/")
 def home() -> str:
-    return _show({"name": [], "game": Game.BOLACHEN.value, "tariff": "10"}, {})
+    return _show({}, {})
 
 
 @pages.post("/")
@@ -84,12 +84,12 @@ def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
     club = clubs.private_club(desk())
     known = members.list_members(desk(), club_id=club.id) if club.member_count else ()
     recent = nights.list_nights(desk(), club_id=club.id, limit=8) if club.night_count else ()
-    names = [*typed["name"], *[""] * SEATS][:SEATS]
+    names = [*typed.pop("name", ()), *[""] * SEATS][:SEATS]
     return page(
         "web/start.html",
         club_id=club.id,
         key=new_key(),
-        typed={**typed, "name": names},
+        typed={"game": Game.BOLACHEN.value, "tariff": "10", **typed, "name": names},
         errors=errors,
         known=known,
         open_nights=[night_row(n) for n in recent if n.state == NightState.OPEN],

@@ -1,0 +1,83 @@
+"""Headers, tokens and bounds."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.paths import data_dir
+from scorekeeper.web.security import FORM_BYTES
+from tests.web.guest import Guest
+
+
+def test_every_page_forbids_what_it_does_not_need(guest: Guest) -> None:
+    guest.go("/")
+    assert guest.answer is not None
+    headers = guest.answer.headers
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cache-Control"] == "no-store"
+
+
+def test_no_template_has_script_or_style_inside() -> None:
+    for path in data_dir("templates").glob("[_w]*/**/*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\sstyle=|<style|\son[a-z]+=", text), path
+        assert not re.search(r"<script(?![^>]*\ssrc=)", text), path
+        assert "https://" not in text, path
+
+
+def test_a_form_without_token_is_refused_kindly(guest: Guest) -> None:
+    answer = guest.client.post("/", data={"game": "bolachen"})
+    assert answer.status_code == 400
+    assert "Lade sie neu" in answer.text
+
+
+def test_a_body_too_large_is_refused_kindly(guest: Guest) -> None:
+    guest.go("/")
+    data = dict(guest.form("/").form_values()) | {"place": "x" * (FORM_BYTES + 1)}
+    answer = guest.client.post("/", data=data)
+    assert answer.status_code == 413
+    assert "Zu groß" in answer.text
+
+
+def test_too_many_fields_are_refused(guest: Guest) -> None:
+    guest.go("/")
+    token = dict(guest.form("/").form_values())["csrf_token"]
+    body = f"csrf_token={token}&" + "&".join(["name=x"] * 2000)
+    answer = guest.client.post("/", data=body, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code in (413, 422)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/c/x", "/c/" + "x" * 36 + "/", "/c/" + "0" * 36 + "/"]
+)
+def test_what_is_not_there_is_said_kindly(guest: Guest, path: str) -> None:
+    guest.go(path)
+    assert guest.status == 404
+    assert "Zum Anfang" in guest.text
+
+
+def test_the_wrong_verb_is_said_kindly(guest: Guest) -> None:
+    assert guest.go("/language").status == 405
+
+
+def test_static_files_may_be_kept_for_ever(guest: Guest) -> None:
+    guest.go("/")
+    sheets = guest.page.xpath("//link[@rel='stylesheet']/@href")
+    assert len(sheets) == 4
+    for sheet in sheets:
+        answer = guest.client.get(sheet)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert "Access-Control-Allow-Origin" not in answer.headers
+        answer.close()
+
+
+def test_every_suit_is_drawn() -> None:
+    import scorekeeper.web
+
+    folder = Path(scorekeeper.web.__file__).parent / "static" / "suits"
+    assert {p.stem for p in folder.glob("*.svg")} == {"eichel", "gras", "herz", "schellen"}
