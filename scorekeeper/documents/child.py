@@ -1,8 +1,9 @@
 """Render in a process of its own, so that the service neither waits, grows nor crashes with it."""
 
-import os
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Callable
 
 SECONDS_MAX = 300.0
@@ -29,32 +30,37 @@ def render_pdf(
         RenderError: the process failed or took too long.
         RenderStoppedError: `stop` said so.
     """
-    process = subprocess.Popen(
-        # -P: the folder the service was started in is not searched for modules.
-        [sys.executable, "-P", "-m", "scorekeeper.documents.pdf"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    )
-    waited = 0.0
-    message: bytes | None = html.encode("utf-8")
-    try:
-        while True:
+    # The page goes in as a file: what a pipe does not hold at once would have to be fed on.
+    with tempfile.TemporaryFile() as page:
+        page.write(html.encode("utf-8"))
+        page.seek(0)
+        with subprocess.Popen(
+            # -P: the folder the service was started in is not searched for modules.
+            [sys.executable, "-P", "-m", "scorekeeper.documents.pdf"],
+            stdin=page,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
             try:
-                pdf, told = process.communicate(message, timeout=_LOOK_EVERY)
-                break
-            except subprocess.TimeoutExpired:
-                message = None  # handed over already; communicate goes on where it was
-            waited += _LOOK_EVERY
-            if stop():
-                raise RenderStoppedError
-            if waited > seconds:
-                raise RenderError(f"rendering took more than {seconds:.0f} seconds")
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.communicate()
+                pdf, told = _wait(process, stop, seconds)
+            except BaseException:
+                process.kill()
+                raise
     if process.returncode:
         raise RenderError(told.decode("utf-8", "replace").strip()[-2000:])
     return pdf
+
+
+def _wait(
+    process: subprocess.Popen[bytes], stop: Callable[[], bool], seconds: float
+) -> tuple[bytes, bytes]:
+    """Wait for the PDF and for what the process complains about."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return process.communicate(timeout=_LOOK_EVERY)
+        except subprocess.TimeoutExpired:
+            if stop():
+                raise RenderStoppedError from None
+            if time.monotonic() > deadline:
+                raise RenderError(f"rendering took more than {seconds:.0f} seconds") from None

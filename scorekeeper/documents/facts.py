@@ -54,11 +54,15 @@ class PlayedFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeFacts:
-    """Why a line was struck out: who said so, when, and with what reason."""
+    """Why a line was struck out: who said so, when, and with what reason.
+
+    `rescored` tells a line whose payment changed only because an earlier deal was corrected.
+    """
 
     who: str
     at: datetime
     reason: str
+    rescored: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

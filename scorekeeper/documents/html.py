@@ -269,7 +269,8 @@ def _lines(deal: DealFacts, last: str, notes: Notes, say: Say, language: str) ->
     lines = []
     for place, (telling, why) in enumerate(deal.struck):
         undone = deal.valid is None and place == len(deal.struck) - 1
-        mark = notes.add("undone" if undone else "corrected", deal.number, why)
+        kind = "undone" if undone else "rescored" if why.rescored else "corrected"
+        mark = notes.add(kind, deal.number, why)
         lines.append(_line(deal, telling, None, last, mark, say, language))
     if deal.valid is not None:
         lines.append(_line(deal, deal.valid, deal.balances, last, "", say, language))

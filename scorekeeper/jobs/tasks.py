@@ -1,0 +1,74 @@
+"""What a worker can do, by kind."""
+
+import os
+import secrets
+from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.documents.child import RenderStoppedError
+from scorekeeper.documents.child import render_pdf
+from scorekeeper.documents.facts import digest
+from scorekeeper.services import documents
+from scorekeeper.services.desk import Desk
+
+
+class StoppedError(RuntimeError):
+    """The job was cancelled, or its worker is to end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a task is given. It asks `stopped` now and then and raises StoppedError if so."""
+
+    desk: Desk
+    club_id: str
+    folder: Path
+    progress: Callable[[int, int], None]
+    stopped: Callable[[], bool]
+
+
+Task = Callable[[Context, Mapping[str, Any]], str]
+"""Does the work of one job and returns what it left behind."""
+
+
+def make_document(context: Context, args: Mapping[str, Any]) -> str:
+    """Render a document to a file named after its facts, and return the file.
+
+    The facts are read now, not when it was asked for: a document is never older than its job.
+    One that is there already is not rendered again.
+    """
+    context.progress(0, 3)
+    facts = documents.facts_for(context.desk, club_id=context.club_id, args=args)
+    language = str(args["language"])
+    path = documents.document_path(context.folder, digest(facts, language=language))
+    if not path.exists():
+        html = documents.document_html(facts, language=language)
+        context.progress(1, 3)
+        try:
+            pdf = render_pdf(html, stop=context.stopped)
+        except RenderStoppedError as error:
+            raise StoppedError from error
+        context.progress(2, 3)
+        write_whole(path, pdf)
+    context.progress(3, 3)
+    return str(path)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is there completely or not at all, whatever happens meanwhile."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        with aside.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+TASKS: Mapping[str, Task] = {documents.JOB_KIND: make_document}

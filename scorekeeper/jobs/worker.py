@@ -1,0 +1,193 @@
+"""The worker: claims a job, keeps its lease while the task runs, writes down how it ended."""
+
+import logging
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field
+from pathlib import Path
+
+from scorekeeper.clock import Clock
+from scorekeeper.clock import system_clock
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.jobs.tasks import TASKS
+from scorekeeper.jobs.tasks import Context
+from scorekeeper.jobs.tasks import StoppedError
+from scorekeeper.jobs.tasks import Task
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.desk import open_desk
+from scorekeeper.store import jobs
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.jobs import JobRow
+
+LEASE_SECONDS = 15.0
+POLL_SECONDS = 0.25
+_ERROR_MAX = 2000
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workplace:
+    """What a worker needs: the database, the folder for documents, what it can do."""
+
+    database_url: str
+    folder: Path
+    clock: Clock = system_clock
+    tasks: Mapping[str, Task] = field(default_factory=lambda: TASKS)
+    lease: float = LEASE_SECONDS
+    poll: float = POLL_SECONDS
+
+
+def run(place: Workplace, *, stop: threading.Event, until_idle: bool = False) -> int:
+    """Work until `stop` is set, or until there is nothing to do; return how many jobs were run.
+
+    A job that is under way when `stop` is set is ended and handed back untried.
+    """
+    desk = open_desk(place.database_url, place.clock)
+    name = f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(4)}"
+    count = 0
+    try:
+        while not stop.is_set():
+            try:
+                worked = run_one(place, desk, name, stop)
+            except ScorekeeperError as error:  # the database is busy, full or away; it may return
+                log.warning("the worker waits: %s", error)
+                worked = False
+            if worked:
+                count += 1
+            elif until_idle:
+                break
+            else:
+                stop.wait(place.poll)
+    finally:
+        desk.close()
+    return count
+
+
+def run_one(place: Workplace, desk: Desk, name: str, stop: threading.Event) -> bool:
+    """Claim one job and run it to its end; False when there was none to claim."""
+    # Looking costs a reader's moment, claiming a writer's turn; mostly there is nothing.
+    with desk.store.read() as tx:
+        if not jobs.any_ready(tx, now=_now(desk)):
+            return False
+    with desk.store.write() as tx:
+        row = jobs.claim(tx, worker=name, now=_now(desk), lease=_ms(place.lease))
+    if row is None:
+        return False
+    _Run(place, desk, row, stop).work()
+    return True
+
+
+class Worker:
+    """A worker in a thread of this process."""
+
+    def __init__(self, place: Workplace) -> None:
+        self._stop = threading.Event()
+        self._thread = threading.Thread(
+            target=run, args=(place,), kwargs={"stop": self._stop}, name="jobs", daemon=True
+        )
+        self._thread.start()
+
+    def stop(self, patience: float = 10.0) -> bool:
+        """End the worker; a job under way is handed back. False when it did not end in time."""
+        self._stop.set()
+        self._thread.join(patience)
+        return not self._thread.is_alive()
+
+
+def start_worker(*, database_url: str, data: Path, clock: Clock = system_clock) -> Worker:
+    """Start a worker in a thread of this process; `data` is the service's own folder."""
+    return Worker(Workplace(database_url=database_url, folder=data / "documents", clock=clock))
+
+
+class _Run:
+    """One attempt at one job."""
+
+    def __init__(self, place: Workplace, desk: Desk, row: JobRow, stop: threading.Event) -> None:
+        self._place = place
+        self._desk = desk
+        self._row = row
+        self._stop = stop
+        self._lost = threading.Event()
+        self._over = threading.Event()
+
+    def work(self) -> None:
+        beating = threading.Thread(target=self._beat, name="jobs-lease", daemon=True)
+        beating.start()
+        try:
+            self._attempt()
+        finally:
+            self._over.set()
+            beating.join()
+
+    def _attempt(self) -> None:
+        row, place = self._row, self._place
+        context = Context(
+            desk=self._desk,
+            club_id=row.club_id,
+            folder=place.folder,
+            progress=self._progress,
+            stopped=lambda: self._stop.is_set() or self._lost.is_set(),
+        )
+        log.info("job %s %s, attempt %d", row.kind, row.id, row.attempts)
+        try:
+            task = place.tasks[row.kind]
+            result = task(context, row.args)
+        except StoppedError:
+            if self._stop.is_set():
+                self._end(lambda tx, now: jobs.hand_back(tx, row, now=now))
+        except (ScorekeeperError, KeyError) as error:  # would be refused again
+            log.warning("job %s %s was refused: %s", row.kind, row.id, error)
+            self._failed(error, again=False)
+        except Exception as error:  # whatever it is, it is kept with the job
+            log.exception("job %s %s failed", row.kind, row.id)
+            self._failed(error, again=True)
+        else:
+            self._end(lambda tx, now: jobs.finish(tx, row, result=result, now=now))
+
+    def _failed(self, error: Exception, *, again: bool) -> None:
+        text = f"{type(error).__name__}: {error}"[:_ERROR_MAX]
+        pause = 1000 * 2**self._row.attempts
+
+        def write(tx: Transaction, now: int) -> bool:
+            again_at = now + pause if again else None
+            return jobs.fail(tx, self._row, error=text, now=now, again_at=again_at)
+
+        self._end(write)
+
+    def _progress(self, done: int, total: int) -> None:
+        def write(tx: Transaction, now: int) -> bool:
+            lease = _ms(self._place.lease)
+            return jobs.progress(tx, self._row, done=done, total=total, now=now, lease=lease)
+
+        self._end(write)
+        if self._lost.is_set() or self._stop.is_set():
+            raise StoppedError
+
+    def _beat(self) -> None:
+        """Renew the lease again and again; when it is not ours any more, say so to the task."""
+        while not self._over.wait(self._place.lease / 3):
+            try:
+                self._end(
+                    lambda tx, now: jobs.renew(tx, self._row, now=now, lease=_ms(self._place.lease))
+                )
+            except ScorekeeperError as error:
+                log.warning("the lease of job %s could not be renewed: %s", self._row.id, error)
+
+    def _end(self, write: Callable[[Transaction, int], bool]) -> None:
+        with self._desk.store.write() as tx:
+            if not write(tx, _now(self._desk)):
+                self._lost.set()
+
+
+def _now(desk: Desk) -> int:
+    return int(desk.clock().timestamp() * 1000)
+
+
+def _ms(seconds: float) -> int:
+    return int(seconds * 1000)

@@ -1,0 +1,229 @@
+"""Documents: asked for here, made by a worker, fetched here when they are done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.documents.facts import Facts
+from scorekeeper.documents.facts import LedgerFacts
+from scorekeeper.documents.facts import SheetFacts
+from scorekeeper.documents.facts import digest
+from scorekeeper.documents.html import ledger_html
+from scorekeeper.documents.html import sheet_html
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.services import bounds
+from scorekeeper.services import clubs
+from scorekeeper.services import ledger
+from scorekeeper.services import settlement
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.paper import night_facts
+from scorekeeper.services.views import LedgerView
+from scorekeeper.store import jobs
+from scorekeeper.store.jobs import JobRow
+
+JOB_KIND = "document"
+LEDGER = "ledger"
+SHEET = "sheet"
+SHEET_PEOPLE_MAX = 6
+_PAGE = 500
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobView:
+    """How far a document is: queued, running, done, failed or cancelled; `done` of `total` steps.
+
+    `error` is for whoever keeps the machine, "" while nothing went wrong.
+    """
+
+    id: str
+    state: str
+    done: int
+    total: int
+    error: str
+
+
+def request_document(
+    desk: Desk,
+    *,
+    club_id: str,
+    night_id: str,
+    kind: str = LEDGER,
+    language: str,
+    public_url: str = "",
+) -> JobView:
+    """Ask for a night's document and return its job.
+
+    While nothing changed that stands in it, the same document is the same job, however often it
+    is asked for; a job that failed, or whose file is gone, is tried again. `public_url` is where
+    the club's pages are found from outside, for the QR code; "" leaves that out.
+
+    Raises ScorekeeperError: NOT_FOUND; VALUE_INVALID for a kind or language we do not have.
+    """
+    if kind != LEDGER:
+        raise bounds.invalid("kind", kind)
+    args = {"kind": kind, "night_id": night_id, "language": language, "public_url": public_url}
+    return _request(desk, club_id, args)
+
+
+def request_sheet(
+    desk: Desk,
+    *,
+    club_id: str,
+    game: str,
+    language: str,
+    people: tuple[str, ...] = (),
+    tariff: int | None = None,
+) -> JobView:
+    """Ask for a blank score sheet with the club's name on it and return its job.
+
+    Raises ScorekeeperError: VALUE_INVALID for a game or language we do not have.
+    """
+    args = {
+        "kind": SHEET,
+        "game": bounds.game(game),
+        "language": language,
+        "people": [bounds.name(name) for name in people[:SHEET_PEOPLE_MAX]],
+        "tariff": tariff,
+    }
+    return _request(desk, club_id, args)
+
+
+def get_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
+    """Return how far a document is.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    return _view(_get(desk, club_id, job_id))
+
+
+def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
+    """Cancel a document nobody wants any more; one that is done stays.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.write() as tx:
+        jobs.cancel(tx, club_id, job_id, now=_now(desk))
+    return get_job(desk, club_id=club_id, job_id=job_id)
+
+
+def document_bytes(desk: Desk, *, club_id: str, job_id: str) -> bytes:
+    """Return a document that is done.
+
+    Raises ScorekeeperError: NOT_FOUND, also when it is not done, or its file is gone: it can be
+    asked for again.
+    """
+    row = _get(desk, club_id, job_id)
+    try:
+        return Path(row.result).read_bytes() if row.state == "done" else _no_document()
+    except FileNotFoundError:
+        return _no_document()
+
+
+def ledger_facts(desk: Desk, *, club_id: str, night_id: str, public_url: str = "") -> LedgerFacts:
+    """State a whole night for its printed ledger.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    view = _whole_night(desk, club_id, night_id)
+    proposal = settlement.get_settlement(desk, club_id=club_id, night_id=night_id)
+    url = f"{public_url}/c/{club_id}/n/{night_id}" if public_url else ""
+    return night_facts(view, proposal, url=url)
+
+
+def facts_for(desk: Desk, *, club_id: str, args: Mapping[str, Any]) -> Facts:
+    """Gather the facts of the document a job asks for by its arguments."""
+    if args["kind"] == SHEET:
+        return SheetFacts(
+            game=args["game"],
+            club=_club_name(desk, club_id),
+            people=tuple(args["people"]),
+            tariff=args["tariff"],
+        )
+    return ledger_facts(
+        desk, club_id=club_id, night_id=args["night_id"], public_url=args["public_url"]
+    )
+
+
+def document_html(facts: Facts, *, language: str) -> str:
+    """Set facts as HTML, whichever document they are of."""
+    if isinstance(facts, SheetFacts):
+        return sheet_html(facts, language=language)
+    return ledger_html(facts, language=language)
+
+
+def document_path(folder: Path, name: str) -> Path:
+    """Return where the document with this digest lies, or will lie."""
+    return folder / f"{name}.pdf"
+
+
+def _request(desk: Desk, club_id: str, args: Mapping[str, Any]) -> JobView:
+    language = args["language"]
+    if language not in LANGUAGES:
+        raise bounds.invalid("language", language)
+    facts = facts_for(desk, club_id=club_id, args=args)
+    dedupe = digest(facts, language=language)
+    with desk.store.write() as tx:
+        row = jobs.add(
+            tx,
+            club_id=club_id,
+            job_id=desk.new_id(),
+            kind=JOB_KIND,
+            args=args,
+            dedupe=dedupe,
+            now=_now(desk),
+        )
+        gone = row.state == "done" and not Path(row.result).exists()
+        if gone or row.state in ("failed", "cancelled"):
+            jobs.ask_again(tx, row, now=_now(desk))
+            row = replace(row, state="queued", done=0, total=0, error="", result="")
+    return _view(row)
+
+
+def _whole_night(desk: Desk, club_id: str, night_id: str) -> LedgerView:
+    """Read every page of a night's ledger as it stood at one moment.
+
+    Pages are read one by one; when something was recorded meanwhile the ledger's hash differs and
+    reading begins anew.
+    """
+    for _ in range(_TRIES):
+        first = ledger.night_ledger(desk, club_id=club_id, night_id=night_id, limit=_PAGE)
+        deals = list(first.deals)
+        after, same = first.next_after, True
+        while after is not None and same:
+            more = ledger.night_ledger(
+                desk, club_id=club_id, night_id=night_id, after=after, limit=_PAGE
+            )
+            deals += more.deals
+            after, same = more.next_after, more.hash == first.hash
+        if same:
+            return replace(first, deals=tuple(deals), next_after=None)
+    raise ScorekeeperError(ErrorCode.STORE_BUSY)
+
+
+def _club_name(desk: Desk, club_id: str) -> str:
+    return clubs.get_club(desk, club_id=club_id).name
+
+
+def _get(desk: Desk, club_id: str, job_id: str) -> JobRow:
+    with desk.store.read() as tx:
+        row = jobs.get(tx, club_id, bounds.id_(job_id, "job"))
+    if row is None:
+        raise bounds.missing("job")
+    return row
+
+
+def _no_document() -> bytes:
+    raise bounds.missing("document")
+
+
+def _view(row: JobRow) -> JobView:
+    return JobView(id=row.id, state=row.state, done=row.done, total=row.total, error=row.error)
+
+
+def _now(desk: Desk) -> int:
+    return int(desk.clock().timestamp() * 1000)
