@@ -11,11 +11,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.adjudication.agreement import find_disagreements
+from scorekeeper.adjudication.knowledge import CardsRead
+from scorekeeper.adjudication.knowledge import read_cards
+from scorekeeper.adjudication.verdict import PlayVerdict
+from scorekeeper.adjudication.verdict import judge
+from scorekeeper.cards import Suit
+from scorekeeper.cards import card_name
 from scorekeeper.rules import preference
 from scorekeeper.rules import watten
 from scorekeeper.rules import watten_points
 from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.house import Game
+from scorekeeper.rules.obligations import CardPlay
+from scorekeeper.rules.obligations import card_play_of
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.outcome import Payment
 from scorekeeper.rules.outcome import TrickWon
@@ -46,6 +54,7 @@ class Report:
 
     verdict: Verdict
     errors: tuple[Finding, ...] = ()
+    plays: tuple[PlayVerdict, ...] = ()
     tricks: tuple[TrickWon, ...] = ()
     result: dict[str, object] | None = None
     units: dict[str, int] | None = None
@@ -70,22 +79,33 @@ def _check_read(read: DealRecord | tuple[Finding, ...]) -> Report:
 
 
 def check(record: DealRecord) -> Report:
-    """Judge a record that was read: the stages from the calls on, then the result."""
-    errors = _call_errors(record)
-    if not errors:
-        errors = _card_errors(record)
+    """Judge a record that was read: calls, cards, plays and agreement, then the result."""
+    errors: Sequence[Finding] = _call_errors(record)
     if errors:
         return _with_errors(errors)
+    read: CardsRead | None = None
+    play: CardPlay | None = None
+    plays: tuple[PlayVerdict, ...] = ()
     tricks: tuple[TrickWon, ...] = ()
+    if _speaks_of_cards(record):
+        play = card_play_of(record, _trump_of(record))
+        read = read_cards(record, play)
+        if read.findings:
+            return _with_errors(read.findings)
+        tricks = read.tricks
     errors = find_disagreements(record, tricks)
     if errors:
         return _with_errors(errors)
-    misdeal = any(ruling.offence is Offence.MISDEAL for ruling in record.rulings)
+    if read is not None:
+        plays = judge(record, play, read)
     outcome = _score(record, tricks)
+    verdict = _verdict_of(plays)
     if outcome is None:
-        return Report(verdict=Verdict.LEGAL, tricks=tricks, misdeal=misdeal)
+        misdeal = any(ruling.offence is Offence.MISDEAL for ruling in record.rulings)
+        return Report(verdict=verdict, plays=plays, tricks=tricks, misdeal=misdeal)
     return Report(
-        verdict=Verdict.LEGAL,
+        verdict=verdict,
+        plays=plays,
         tricks=tricks,
         result=outcome.result,
         units=outcome.units,
@@ -107,27 +127,39 @@ def _call_errors(record: DealRecord) -> list[Finding]:
     return preference.find_errors(record)
 
 
+def _speaks_of_cards(record: DealRecord) -> bool:
+    """Say whether anything of the record is about cards; most deals are told without them."""
+    return bool(
+        record.tricks
+        or record.hands
+        or record.held
+        or record.talon
+        or record.discards
+        or record.call
+        or record.schlecken
+        or record.maschine
+    )
+
+
+def _trump_of(record: DealRecord) -> Suit | None:
+    if record.game is not Game.WATTEN:
+        return preference.trump_of(record)
+    return None if record.contract is None else record.contract.trump
+
+
+def _verdict_of(plays: Sequence[PlayVerdict]) -> Verdict:
+    """Say in one word what was found of the plays: the worst of them."""
+    found = {play.verdict for play in plays}
+    for verdict in (Verdict.ILLEGAL, Verdict.OPEN):
+        if verdict.value in found:
+            return verdict
+    return Verdict.LEGAL
+
+
 def _score(record: DealRecord, tricks: Sequence[TrickWon]) -> Outcome | None:
     if record.game is Game.WATTEN:
         return watten_points.score(record, tricks)
     return preference.score(record, tricks)
-
-
-def _card_errors(record: DealRecord) -> list[Finding]:
-    """Refuse whatever can only be judged by the cards, never calling it legal unread."""
-    fields = {
-        "/call": record.call,
-        "/hands": record.hands,
-        "/talon": record.talon,
-        "/discards": record.discards,
-        "/held": record.held,
-        "/tricks": record.tricks,
-    }
-    return [
-        Finding(code="format", path=path, key="findings.format.cards_not_judged")
-        for path, value in fields.items()
-        if value
-    ]
 
 
 def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[str, object]:
@@ -139,7 +171,7 @@ def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[s
             {"code": error.code, "path": error.path, "message": sentence(error)}
             for error in report.errors
         ],
-        "plays": [],
+        "plays": [_play_as_json(play) for play in report.plays],
         "tricks": [{"n": trick.n, "winner": trick.winner} for trick in report.tricks],
         "result": report.result,
         "units": report.units,
@@ -149,4 +181,16 @@ def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[s
             {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
             for payment in report.payments
         ],
+    }
+
+
+def _play_as_json(play: PlayVerdict) -> dict[str, object]:
+    return {
+        "trick": play.trick,
+        "player": play.player,
+        "card": card_name(play.card),
+        "verdict": play.verdict,
+        "rule": play.rule,
+        "instead": [card_name(card) for card in play.instead],
+        "because": [card_name(card) for card in play.because],
     }

@@ -46,3 +46,14 @@ def test_only_what_was_played_can_be_judged():
 def test_agreement_comes_after_the_calls():
     ask = [{"trick": 1, "player": "Anna"}]
     assert errors("bolachen", ask=ask, contract=played("Anna mord H")) == ["B21 /contract/trump"]
+
+
+def test_names_stand_in_paths_as_written():
+    fields = {"seats": ["Zo/e", "til~de", "Caro", "Dora"], "dealer": "Dora"}
+    assert errors("watten", **fields, match={"Zo/e": 3, "til~de": 4, "Caro": 5}) == [
+        "contradiction /match/Caro"
+    ]
+    assert errors("watten", **fields, match={" Zo/e": 11, "til~de": 11}) == [
+        "T27 /match/ Zo~1e",
+        "T27 /match/til~0de",
+    ]
