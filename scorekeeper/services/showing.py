@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.adjudication.check import Report
@@ -23,15 +24,18 @@ from scorekeeper.store.moments import moment_of
 
 _ID = re.compile(r'"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"')
 
+# What is stored of a deal never changes, and phones ask for the same page again and again.
+_KEPT = 4096
+
 
 class Names:
     """The names of members by id, ready to stand in JSON."""
 
-    __slots__ = ("_quoted", "by_id")
+    __slots__ = ("by_id", "items")
 
     def __init__(self, by_id: Mapping[str, str]) -> None:
         self.by_id = by_id
-        self._quoted = {id_: json.dumps(name) for id_, name in by_id.items()}
+        self.items = tuple(by_id.items())
 
     def read(self, text: str) -> dict[str, Any]:
         """Read stored JSON with names in the place of ids, as keys and as values."""
@@ -40,7 +44,7 @@ class Names:
 
     def put(self, text: str) -> str:
         """Put names in the place of ids in JSON text."""
-        quoted = self._quoted
+        quoted = _quoted(self.items)
         return _ID.sub(lambda found: quoted.get(found[1], found[0]), text)
 
     def of(self, id_: str) -> str:
@@ -56,6 +60,22 @@ class Names:
         return value
 
 
+@lru_cache(maxsize=64)
+def _quoted(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {id_: json.dumps(name) for id_, name in names}
+
+
+@lru_cache(maxsize=_KEPT)
+def _named(text: str, names: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    return Names(dict(names)).read(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _stored(text: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(text)
+    return told
+
+
 def deal_view(
     row: ToldRow,
     names: Names,
@@ -64,8 +84,8 @@ def deal_view(
 ) -> DealView:
     """Return a deal as pages show it. `history` are the earlier tellings, oldest first."""
     told = row.version
-    record = names.read(told.record)
-    stored = json.loads(told.outcome)
+    record = _named(told.record, names.items)
+    stored = _stored(told.outcome)
     change, after = stored.get("haferl", (0, 0))
     result = stored.get("result") or {}
     return DealView(
@@ -78,7 +98,7 @@ def deal_view(
         state=row.deal.state,
         dealer=record["dealer"],
         record=record,
-        outcome=names.read(told.outcome).get("result") or {},
+        outcome=_named(told.outcome, names.items).get("result") or {},
         changes=stored.get("money", {}),
         haferl_change=change,
         haferl_after=after,
@@ -99,12 +119,12 @@ def versions(
     told = sorted(earlier, key=lambda row: row.version)
     shown = []
     for row, next_row in zip(told, (*told[1:], current), strict=False):
-        stored = json.loads(row.outcome)
+        stored = _stored(row.outcome)
         shown.append(
             DealVersionView(
                 version=row.version,
-                record=names.read(row.record),
-                outcome=names.read(row.outcome).get("result") or {},
+                record=_named(row.record, names.items),
+                outcome=_named(row.outcome, names.items).get("result") or {},
                 changes=stored.get("money", {}),
                 haferl_change=stored.get("haferl", (0, 0))[0],
                 who=row.who,
@@ -118,14 +138,22 @@ def versions(
 
 
 def running_balances(
-    members: Iterable[str], changes: Iterable[tuple[int, str]]
+    members: Iterable[str], changes: Iterable[tuple[int, str]], wanted: Iterable[int]
 ) -> dict[int, dict[str, int]]:
-    """Return everybody's balance after each deal, by the deal's place in the night."""
+    """Return everybody's balance after each deal that is wanted, by its place in the night.
+
+    `changes` are those of the deals that count, in order. After a deal that does not count the
+    balances are those after the one before it.
+    """
     balance = dict.fromkeys(members, 0)
     after: dict[int, dict[str, int]] = {}
-    for seq, text in changes:
-        for member, cents in json.loads(text).items():
-            balance[member] = balance.get(member, 0) + cents
+    rest = iter(changes)
+    following = next(rest, None)
+    for seq in sorted(wanted):
+        while following is not None and following[0] <= seq:
+            for member, cents in _stored(following[1]).items():
+                balance[member] = balance.get(member, 0) + cents
+            following = next(rest, None)
         after[seq] = dict(balance)
     return after
 

@@ -80,17 +80,12 @@ def deal_views(
     seqs = [row.deal.seq for row in told]
     night_id = told[0].deal.night_id
     changes = deals.changes(tx, club_id, night_id, max(seqs))
-    after = running_balances(names.by_id, changes)
+    after = running_balances(names.by_id, changes, seqs)
     earlier = {}
     if any(row.deal.version > 1 for row in told):
         earlier = deals.history_of_night(tx, club_id, night_id, min(seqs), max(seqs))
-    before: dict[int, dict[str, int]] = {}
-    latest = dict.fromkeys(names.by_id, 0)
-    for seq in sorted({*seqs, *after}):
-        latest = after.get(seq, latest)
-        before[seq] = latest
     return tuple(
-        deal_view(row, names, before[row.deal.seq], earlier.get(row.deal.id, ())) for row in told
+        deal_view(row, names, after[row.deal.seq], earlier.get(row.deal.id, ())) for row in told
     )
 
 

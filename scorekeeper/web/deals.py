@@ -65,7 +65,7 @@ def sheet(club_id: str, table_id: str) -> str:
 
 @pages.post("/<string(length=36):table_id>/deal")
 def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
-    table = _table(club_id, table_id)
+    table = tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=0)
     place = place_of(table)
     try:
         said = deal_said(request.form, place.seating(request.form.get("dealer", "")))
@@ -187,6 +187,7 @@ def _again(
         context |= _price(table, said)
     if refused is not None:
         if refused.code == ErrorCode.TABLE_CHANGED:
+            table = _table(table.club.id, table.id)
             context["news"] = _news(table)
             status = 409
         elif refused.code == ErrorCode.KEY_REUSED:

@@ -1,10 +1,13 @@
 """The night deal by deal: everybody's running balance, corrections in sight."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint
+from flask import current_app
 from flask import request
 from flask import url_for
+from markupsafe import Markup
 
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
@@ -13,13 +16,17 @@ from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
 from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import trump_of
+from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.services import ledger
 from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
+from scorekeeper.services.views import EventView
 from scorekeeper.services.views import LedgerView
+from scorekeeper.web.kept import Pieces
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
+from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 from scorekeeper.web.rows import cells_of
 from scorekeeper.web.rows import earlier
@@ -28,6 +35,7 @@ from scorekeeper.web.rows import told
 pages = Blueprint("ledger", __name__, url_prefix="/c/<string(length=36):club_id>/n")
 
 DEALS_A_PAGE = 100
+ROWS = Pieces(8192)  # some 10 MB
 
 
 @pages.get("/<string(length=36):night_id>")
@@ -55,11 +63,7 @@ def show(club_id: str, night_id: str) -> str:
         ],
         title=t("web.night.title", number=book.night.number),
         sub=night_words(book, t),
-        rows=[
-            _row(deal, columns, link, t)
-            for deal in book.deals
-            if not person or deal.changes.get(person)
-        ],
+        rows=_rows(book, columns, link, person, t),
         person=next((m.name for m in book.members if m.id == person), ""),
         totals=[
             {
@@ -73,9 +77,43 @@ def show(club_id: str, night_id: str) -> str:
         next_link=url_for(".show", club_id=club_id, night_id=night_id, after=book.next_after)
         if book.next_after
         else "",
-        several_tables=len(book.tables) > 1,
         key=new_key(),
     )
+
+
+def _rows(
+    book: LedgerView, columns: tuple[str, ...], link: str, person: str, t: Translator
+) -> list[Markup]:
+    """Return the deals as rows of the list; one that stood there before is not made again."""
+    static = wiring().static_url
+    several = len(book.tables) > 1
+    names = tuple(member.name for member in book.members)
+    rows = []
+    for deal in book.deals:
+        if person and not deal.changes.get(person):
+            continue
+        # Beside the night's own look: which telling of the deal, and everybody's balance after it.
+        key = (
+            (t.lang, static, several, link, columns, names),
+            (deal.id, deal.number, deal.state, deal.at, deal.who, deal.reason, deal.table_name),
+            (len(deal.history), deal.haferl_after, *deal.balances_after.values()),
+        )
+        make = partial(_piece, deal, columns, link, t, static, several)
+        rows.append(ROWS.get(key, make))
+    return rows
+
+
+def _piece(
+    deal: DealView,
+    columns: tuple[str, ...],
+    link: str,
+    t: Translator,
+    static: str,
+    several: bool,
+) -> Markup:
+    macros: Any = current_app.jinja_env.get_template("_macros/ledger.html").module
+    made: Markup = macros.deal(_row(deal, columns, link, t), t, static, several)
+    return made
 
 
 def night_links(club_id: str, night_id: str) -> dict[str, str]:
@@ -165,10 +203,28 @@ def _events(book: LedgerView, t: Translator) -> list[dict[str, Any]]:
             "at": format_moment(event.at, t.lang, book.club.time_zone),
             "who": event.who or t("web.somebody"),
             "reason": event.reason,
-            "lines": [
-                t("web.event.line", payer=a, payee=b, amount=format_cents(c, t.lang))
-                for a, b, c in event.lines
-            ],
+            "lines": _moved(event, t),
         }
         for event in book.events
+    ]
+
+
+def _moved(event: EventView, t: Translator) -> list[str]:
+    """Say what an entry moved. Who hands money over is credited, so a payment reads backwards."""
+    if event.kind == EntryKind.VOID:
+        return []
+    accounts = {
+        "haferl": t("web.haferl"),
+        "purse": t("web.purse"),
+        "season": t("web.night.season"),
+    }
+    paid = event.kind == EntryKind.PAYMENT
+    return [
+        t(
+            "web.event.line",
+            payer=accounts.get(credit if paid else debit, credit if paid else debit),
+            payee=accounts.get(debit if paid else credit, debit if paid else credit),
+            amount=format_cents(cents, t.lang),
+        )
+        for debit, credit, cents in event.lines
     ]
