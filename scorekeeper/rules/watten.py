@@ -261,6 +261,8 @@ def _schlecken_error(record: DealRecord) -> Finding | None:
     cutter, dealer = cutter_of(record.players), record.players[-1]
     for i, entry in enumerate(record.schlecken):
         path = f"/schlecken/{i}"
+        if not may:
+            return Wrong("T9", "findings.T9.off").at(path)
         if i >= may:
             return Wrong("T9", "findings.T9.too_many", {"allowed": may}).at(path)
         if i == 2 and record.schlecken[1].waived:
