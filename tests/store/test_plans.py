@@ -1,0 +1,52 @@
+"""The statements of every request find their rows by an index, however much there is."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy.sql.expression import Delete
+from sqlalchemy.sql.expression import Insert
+
+import scorekeeper.store
+from scorekeeper.store.engine import open_store
+from scorekeeper.store.prepared import Prepared
+
+# Read whole on purpose: few rows, or told so by their name.
+WHOLE = {
+    ("clubs", "_ALL"),
+    ("clubs", "_PRIVATE"),
+    ("access", "_GET"),
+    ("entries", "_MOVED"),  # adds up every line of a club, to verify
+}
+
+
+def statements() -> Iterator[tuple[str, str, Prepared]]:
+    for module in pkgutil.iter_modules(scorekeeper.store.__path__):
+        found = importlib.import_module(f"scorekeeper.store.{module.name}")
+        for name, value in vars(found).items():
+            if isinstance(value, Prepared) and not isinstance(value.statement, Insert | Delete):
+                yield module.name, name, value
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "statement"),
+    [pytest.param(*one, id=f"{one[0]}.{one[1]}") for one in statements()],
+)
+def test_no_statement_scans_a_table(
+    sqlite_url: str, module: str, name: str, statement: Prepared
+) -> None:
+    store = open_store(sqlite_url)
+    with store.read() as tx:
+        dialect = tx.connection.dialect
+        sql, names, fixed = statement._for(dialect)
+        parameters = tuple(fixed.get(one, 1) for one in names or ())
+        driver = tx.connection.connection.dbapi_connection
+        assert driver is not None
+        plan = [row[3] for row in driver.execute("EXPLAIN QUERY PLAN " + sql, parameters)]
+    store.close()
+    scans = [step for step in plan if step.startswith("SCAN") and "CONSTANT" not in step]
+    if (module, name) in WHOLE:
+        return
+    assert scans == [], plan
+    assert any("club_id=?" in step or "(id=?" in step for step in plan), plan
