@@ -173,9 +173,11 @@ def sitting_out(standing: Standing, seats: Sequence[str], game: str) -> tuple[st
             return chosen
     if len(seats) <= most or standing.dealer not in seats:
         return ()
-    history: list[set[str]] = [set() for _ in range(standing.played + 1)]
-    for name, deal in standing.rested.items():
-        history[min(deal, standing.played)].add(name)
+    rested = {name: min(deal, standing.played) for name, deal in standing.rested.items()}
+    # Which rest came before which is all that counts, so the deals between them are left out.
+    history = [
+        {n for n, deal in rested.items() if deal == at} for at in sorted(set(rested.values()))
+    ]
     return sitting_out_next(seats, standing.dealer, game, history)
 
 
