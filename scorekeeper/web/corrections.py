@@ -196,7 +196,11 @@ def _others(table: TableView, corrected: DealView) -> dict[str, dict[str, Any]]:
     for deal_id in request.form.getlist("other"):
         data = Prefixed(request.form, deal_id + ".")
         deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
-        others[deal_id] = _said(data, deal, place_of_deal(deal, table), typed_in(data))
+        try:
+            others[deal_id] = _said(data, deal, place_of_deal(deal, table), typed_in(data))
+        except FormError as error:
+            prefixed = {f"{deal_id}.{name}": key for name, key in error.errors.items()}
+            raise FormError(prefixed) from error
     return others
 
 
@@ -239,7 +243,7 @@ def _sheet(
         "web/correct.html",
         deal=deal,
         entry=entry,
-        others=_other_entries(table, seen) if seen else (),
+        others=_other_entries(table, seen, errors or {}),
         reasons=[(code, t("web.reason." + code)) for code in USUAL],
         usual=request.form.get("usual", ""),
         own=request.form.get("own", ""),
@@ -257,13 +261,19 @@ def _sheet(
     )
 
 
-def _other_entries(table: TableView, seen: CorrectionPreview) -> list[tuple[int, str, str, Entry]]:
+def _other_entries(
+    table: TableView, seen: CorrectionPreview | None, errors: Mapping[str, str]
+) -> list[tuple[int, str, str, Entry]]:
+    """Lay out the later deals that do not fit any more, and those already told anew with them."""
+    sentences = {deal_id: said for deal_id, _, said in seen.impossible} if seen else {}
     entries = []
-    for deal_id, number, sentence in seen.impossible:
+    for deal_id in dict.fromkeys((*request.form.getlist("other"), *sentences)):
         deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
         place = place_of_deal(deal, table)
-        data = Prefixed(request.form, deal_id + ".")
+        prefix = deal_id + "."
+        data = Prefixed(request.form, prefix)
         typed = typed_in(data) or typed_from(with_ids(deal.record, place), place)
-        entry = entry_of(place, words(), typed=typed, prefix=deal_id + ".")
-        entries.append((number, deal_id, sentence, entry))
+        wrong = {k.removeprefix(prefix): v for k, v in errors.items() if k.startswith(prefix)}
+        entry = entry_of(place, words(), typed=typed, errors=wrong, prefix=prefix, base_known=False)
+        entries.append((deal.number, deal_id, sentences.get(deal_id, ""), entry))
     return entries

@@ -89,7 +89,7 @@ class Entry:
     ends: tuple[str, ...]
     sides: Choices
     raisers: Choices
-    values_up: tuple[int, ...]
+    values_up: Choices
     cards: Choices
     call_holders: Choices
     trick_numbers: Choices = field(default=tuple((str(n), str(n)) for n in range(1, 11)))
@@ -134,6 +134,7 @@ def entry_of(
     typed: Mapping[str, tuple[str, ...]],
     errors: Mapping[str, str] | None = None,
     prefix: str = "",
+    base_known: bool = True,
 ) -> Entry:
     """Lay out the sheet of a deal."""
     (dealer,) = typed.get("dealer") or ("",)
@@ -168,7 +169,7 @@ def entry_of(
             for first, names in sides
             if not any(m in place.gespannt for side in seating.sides if first in side for m in side)
         ),
-        values_up=_ladder(place),
+        values_up=_steps(place, "" if base_known else t("web.watten.not_raised")),
         cards=_cards(t) if calling else (),
         call_holders=(*players, (IN_TALON, t("web.entry.in_dopper"))) if calling else (),
     )
@@ -220,6 +221,13 @@ def _ladder(place: Place) -> tuple[int, ...]:
     elif place.gespannt and rules.gespannt_mode == "two_three":
         top = base
     return tuple(range(base, min(top, 12) + 1))
+
+
+def _steps(place: Place, unraised: str) -> Choices:
+    """Name the steps of the ladder; the foot of it in words where its number is not known."""
+    return tuple(
+        (str(n), unraised if unraised and n == place.base else str(n)) for n in _ladder(place)
+    )
 
 
 def defaults(place: Place) -> dict[str, tuple[str, ...]]:
@@ -293,7 +301,7 @@ def _watten_typed(
     def side_of(member: object, *, other: bool = False) -> str:
         for side in sides:
             if (member in side) is not other:
-                return side[0]
+                return min(side, key=place.seats.index)
         return ""
 
     raises = record.get("raises") or ()

@@ -70,6 +70,6 @@ def _page(status: int, said: str) -> str:
     return page(
         "web/error.html",
         status=status,
-        title=t(f"web.error.{known}.title"),
-        said=said or t(f"web.error.{known}"),
+        title=t("web.error." + f"{known}.title"),
+        said=said or t("web.error." + str(known)),
     )

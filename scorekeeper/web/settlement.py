@@ -67,7 +67,7 @@ def propose(club_id: str, night_id: str) -> Response:
             club_id=club_id,
             night_id=night_id,
             mode=form["mode"],
-            cashier_id=form["cashier_id"] or None,
+            cashier_id=form["cashier_id"] if form["mode"] == "cashier" else None,
             key=form["key"],
         )
     except ScorekeeperError as error:

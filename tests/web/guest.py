@@ -43,7 +43,8 @@ class Guest:
     def form(self, action: str) -> Any:
         """Return the form whose address ends like this; empty for one that goes to its own page."""
         for form in self.page.forms:
-            if (form.get("action") or "").endswith(action):
+            target = form.get("action") or ""
+            if target.endswith(action) if action else not target:
                 return form
         raise AssertionError(f"no form for {action!r} at {self.place}")
 

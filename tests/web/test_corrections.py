@@ -1,0 +1,119 @@
+"""Saying a deal anew: seen before it is saved, visible for ever."""
+
+from tests.web.guest import Guest
+
+THREE = ("Anna", "Bert", "Caro")
+FOUR = (*THREE, "Dora")
+
+
+def _open(guest: Guest, table: str, number: int) -> str:
+    guest.go(table)
+    (link,) = guest.page.xpath(f"//li[@data-deal='{number}']//a/@href")
+    return str(guest.go(str(link)).place)
+
+
+def test_a_correction_is_previewed_reasoned_and_visible(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    guest.enter(table, declarer="Bert", play="bettel", tricks=0)
+    deal = _open(guest, table, 1)
+    guest.go(deal + "/correct")
+    filled = guest.form("/correct").form_values()
+    assert ("tricks", "7") in filled
+    assert ("trump", "H") in filled
+    guest.send("/correct", button=("do", "check"), tricks=5)
+    assert "Anna, Herz-Brand verloren, 5 Stiche." in guest.text
+    assert "Das ändert: Anna −0,40 €, Bert +0,20 €, Caro +0,20 €" in guest.text
+    guest.send("/correct", button=("do", "save"))
+    assert guest.status == 422
+    assert ("tricks", "5") in guest.form("/correct").form_values()
+    guest.send("/correct", button=("do", "save"), usual="counted", own="waren nur fünf")
+    assert guest.status == 200
+    assert guest.place == deal
+    assert "Anna, Herz-Brand gewonnen, 7 Stiche" in guest.text
+    assert "verzählt: waren nur fünf" in guest.text
+    guest.go(guest.page.xpath("//a[contains(@href,'/n/')]/@href")[0])
+    struck = guest.page.find_class("was")
+    assert len(struck) == 1
+    assert "7" in struck[0].text_content()
+    assert guest.go(table).balances() == {"Anna": "−0,40", "Bert": "+0,50", "Caro": "−0,10"}
+
+
+def test_each_kind_of_deal_comes_back_onto_its_sheet(guest: Guest) -> None:
+    table = guest.begin("watten", *FOUR).place
+    told = [
+        {"end": "tricks", "winner": "Bert + Dora", "value": "4", "raiser": "Anna + Caro"},
+        {"end": "fold", "winner": "Anna + Caro", "value": "3"},
+        {"end": "penalty", "offender": "Caro", "offence": "revoke"},
+        {"end": "maschine", "winner": "Anna + Caro"},
+    ]
+    for number, deal in enumerate(told, 1):
+        guest.enter(table, **deal)
+        guest.go(_open(guest, table, number) + "/correct")
+        filled = dict(guest.form("/correct").form_values())
+        for name, label in deal.items():
+            wanted = (
+                guest.option(name, label) if name in ("winner", "raiser", "offender") else label
+            )
+            assert filled[name] == wanted, (deal, name)
+
+
+def test_a_later_deal_that_breaks_is_corrected_in_the_same_step(guest: Guest) -> None:
+    """Anna and Caro get to nine only by the correction: their raise after it was not allowed."""
+    table = guest.begin("watten", *FOUR).place
+    ours = "Anna + Caro"
+    for _ in range(4):
+        guest.enter(table, end="tricks", winner=ours, value=2)
+    guest.enter(table, end="tricks", winner="Bert + Dora", value=3, raiser=ours)
+    deal = _open(guest, table, 1)
+    guest.go(deal + "/correct")
+    raiser = guest.option("raiser", ours)
+    guest.send("/correct", button=("do", "save"), value=3, raiser=raiser, usual="counted")
+    assert guest.status == 409
+    assert "Spiel 5 passt dann nicht mehr" in guest.text
+    later = dict(guest.form("/correct").form_values())["other"]
+    guest.send("/correct", button=("do", "save"), **{f"{later}.winner": ""})
+    assert guest.status == 422
+    assert guest.errors() == ["Wer bekommt die Punkte?"]
+    opponents = guest.option(f"{later}.winner", "Bert + Dora")
+    guest.send(
+        "/correct",
+        button=("do", "save"),
+        usual="counted",
+        **{f"{later}.value": "2", f"{later}.raiser": "", f"{later}.winner": opponents},
+    )
+    assert guest.place == deal, guest.text
+    assert "neu gerechnet" in guest.go(table).text or "korrigiert" in guest.text
+    points = [p.text_content() for p in guest.page.find_class("points")]
+    assert points == ["9", "3"]
+
+
+def test_a_deal_taken_back_cannot_be_corrected(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="mord", tricks=10)
+    guest.go(table).send("/undo")
+    deal = _open(guest, table, 1)
+    assert not guest.page.xpath("//a[contains(@href,'/correct')]")
+    guest.go(deal + "/correct").send("/correct", button=("do", "save"), usual="counted")
+    assert guest.status == 422
+
+
+def test_called_card_and_revoke_come_back(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.go(table + "/deal")
+    bert = guest.option("declarer", "Bert")
+    guest.enter(
+        table,
+        declarer="Anna",
+        play="bettel",
+        tricks=1,
+        call_card="E7",
+        call_from=bert,
+        call_given="HA",
+        revoke_by=bert,
+        revoke_trick="3",
+    )
+    guest.go(_open(guest, table, 1) + "/correct")
+    filled = dict(guest.form("/correct").form_values())
+    assert (filled["call_card"], filled["call_from"], filled["call_given"]) == ("E7", bert, "HA")
+    assert (filled["revoke_by"], filled["revoke_trick"]) == (bert, "3")
