@@ -1,6 +1,5 @@
 """A report on a deal, said in words for people on a terminal or in a chat."""
 
-from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +22,6 @@ def report_text(
     *,
     currency: str = "EUR",
     seats: Sequence[str] = (),
-    plays: Iterable[PlayVerdict] = (),
 ) -> str:
     """Say the verdict, what is wrong and where, how the deal ended and who pays whom.
 
@@ -34,7 +32,7 @@ def report_text(
         lines += [f"  {_error(error, t)}" for error in report.errors]
         return "\n".join(lines)
     lines = [t(f"check.verdict.{report.verdict}")]
-    for play in plays:
+    for play in report.plays:
         lines += [f"  {sentence}" for sentence in play_sentences(play, t)]
     if report.result is None:
         return "\n".join([*lines, t("check.nothing")])
