@@ -1,0 +1,237 @@
+"""How many tricks are certain before anything is searched.
+
+The bounds hold under every set of duties, and in a game for most tricks only:
+
+* Trumps: pair each of a side's trumps with a higher one of the other side; each that finds none
+  takes a trick, since it is played in some trick and one card can beat it only once. Of the
+  defenders the better hand counts, as two of their trumps may fall together.
+* Running winners: the leader's highest cards of a plain suit, as long as whoever holds trumps
+  follows; all of them, and every trump, when his trumps are enough to draw the others'. A
+  fellow defender counts like an enemy here, since he may have to take the trick away.
+* Crossing: the fellow defender's running winners, when the leader can reach him with a card that
+  he can take and the declarer cannot.
+* Without trumps, the declarer's losers: a defender who keeps as many cards of each suit as the
+  declarer holds beats, with each of them that no higher card of the declarer's can be paired with,
+  one of the declarer's cards.
+
+A bound is one number: at least (the low four bits) and at most of the tricks left.
+"""
+
+from collections.abc import Callable
+from collections.abc import Sequence
+from functools import cache
+
+from scorekeeper.solver.suits import MASKS
+from scorekeeper.solver.suits import SHIFTS
+from scorekeeper.solver.suits import SLOTS
+from scorekeeper.solver.suits import Table
+from scorekeeper.solver.suits import decode
+
+Bounds = Callable[[int, int], int]
+"""From a position and the number of tricks left, at most 16 times and at least once."""
+
+DECLARER = 0
+PLAYERS = (0, 1, 2)
+DEFENDERS = (1, 2)
+_CROSSES = 16  # a flag above the number of tricks, which is at most 10
+
+
+def no_bounds(position: int, left: int) -> int:
+    """Know nothing but the number of tricks left."""
+    return left << 4
+
+
+def running(owners: Sequence[int], player: int, ruffing: frozenset[int]) -> int:
+    """Count the tricks a player takes by leading a suit from the top.
+
+    `ruffing` are the others who hold trumps and would use them when the suit is out.
+    """
+    held = owners.count(player)
+    if not held:
+        return 0
+    top = 0
+    while top < len(owners) and owners[top] == player:
+        top += 1
+    others = [other for other in PLAYERS if other != player]
+    if top >= max(owners.count(other) for other in others):
+        top = held
+    return min([top, *(owners.count(other) for other in others if other in ruffing)])
+
+
+def unpaired(owners: Sequence[int], player: int, enemies: Sequence[int]) -> int:
+    """Count the cards of a player that find no higher card of the enemies to be paired with."""
+    higher = sure = 0
+    for owner in owners:
+        if owner in enemies:
+            higher += 1
+        elif owner == player:
+            if higher:
+                higher -= 1
+            else:
+                sure += 1
+    return sure
+
+
+def _crosses(owners: Sequence[int], leader: int, partner: int, *, declarer_ruffs: bool) -> bool:
+    """Say whether the leader can give his partner the lead in this suit."""
+    if leader not in owners or owners[0] != partner:
+        return False
+    return DECLARER in owners or not declarer_ruffs
+
+
+@cache
+def _running(slot: int, player: int, ruffing: frozenset[int]) -> Table[int]:
+    shift = SHIFTS[slot]
+    return Table(lambda part: running(decode(part >> shift), player, ruffing))
+
+
+@cache
+def _running_across(
+    slot: int, leader: int, ruffing: frozenset[int], *, declarer_ruffs: bool
+) -> Table[int]:
+    """Count the partner's running winners, with a flag where the leader can cross to him."""
+    shift = SHIFTS[slot]
+    partner = 3 - leader
+
+    def make(part: int) -> int:
+        owners = decode(part >> shift)
+        crosses = _crosses(owners, leader, partner, declarer_ruffs=declarer_ruffs)
+        return running(owners, partner, ruffing) + (_CROSSES if crosses else 0)
+
+    return Table(make)
+
+
+@cache
+def _losers(slot: int) -> Table[int]:
+    """Count what each defender's best cards cost the declarer in a suit: 1 low, 2 by 256."""
+    shift = SHIFTS[slot]
+
+    def make(part: int) -> int:
+        owners = decode(part >> shift)
+        lost = []
+        for defender in DEFENDERS:
+            held = owners.count(defender)
+            paired = held - unpaired(owners, defender, (DECLARER,))
+            lost.append(max(0, min(held, owners.count(DECLARER)) - paired))
+        return lost[0] | lost[1] << 8
+
+    return Table(make)
+
+
+Suits = tuple[Table[int], Table[int], Table[int]]
+
+
+def _trumps_of(owners: Sequence[int], player: int) -> tuple[int, frozenset[int]]:
+    """Give how many trumps the player takes if he can draw all others (else 0), and who ruffs."""
+    ruffing = frozenset(other for other in PLAYERS if other != player and other in owners)
+    held = owners.count(player)
+    if not ruffing:
+        return held, ruffing
+    longest = max(owners.count(other) for other in ruffing)
+    if held >= longest and running(owners, player, frozenset()) == held:
+        return held, frozenset()
+    return 0, ruffing
+
+
+def _sure_trumps(owners: Sequence[int]) -> tuple[int, int]:
+    """Give the trump tricks of the declarer and of the defenders."""
+    best = max(unpaired(owners, defender, (DECLARER,)) for defender in DEFENDERS)
+    return unpaired(owners, DECLARER, DEFENDERS), best
+
+
+@cache
+def _declarer_trumps() -> Table[tuple[int, int, Suits]]:
+    """For the declarer's lead: his trump tricks, the defenders', tables for his plain suits."""
+
+    def make(part: int) -> tuple[int, int, Suits]:
+        owners = decode(part >> SHIFTS[0])
+        declarer, defenders = _sure_trumps(owners)
+        drawing, ruffing = _trumps_of(owners, DECLARER)
+        first, second, third = (_running(slot, DECLARER, ruffing) for slot in SLOTS[1:])
+        return max(declarer, drawing), defenders, (first, second, third)
+
+    return Table(make)
+
+
+@cache
+def _defender_trumps(leader: int) -> Table[tuple[int, int, Suits, int, Suits]]:
+    """For a defender's lead: the declarer's trump tricks; then twice the defenders' and tables.
+
+    The first time for the leader's own winners, then for his partner's across the table.
+    """
+    partner = 3 - leader
+
+    def make(part: int) -> tuple[int, int, Suits, int, Suits]:
+        owners = decode(part >> SHIFTS[0])
+        declarer, defenders = _sure_trumps(owners)
+        drawing, ruffing = _trumps_of(owners, leader)
+        drawing_across, ruffing_across = _trumps_of(owners, partner)
+        first, second, third = (_running(slot, leader, ruffing) for slot in SLOTS[1:])
+        own = first, second, third
+        first, second, third = (
+            _running_across(slot, leader, ruffing_across, declarer_ruffs=DECLARER in owners)
+            for slot in SLOTS[1:]
+        )
+        across = max(defenders, drawing_across)
+        if _crosses(owners, leader, partner, declarer_ruffs=False):
+            across += _CROSSES
+        return declarer, max(defenders, drawing), own, across, (first, second, third)
+
+    return Table(make)
+
+
+@cache
+def trump_bounds() -> Bounds:
+    """Give the bounds of a game with trumps."""
+    declarer_leads = _declarer_trumps()
+    defender_leads = _defender_trumps(1), _defender_trumps(2)
+    mask0, mask1, mask2, mask3 = MASKS
+
+    def bounds(position: int, left: int) -> int:
+        leader = position & 3
+        first, second, third = position & mask1, position & mask2, position & mask3
+        if leader == DECLARER:
+            sure, lost, (own1, own2, own3) = declarer_leads[position & mask0]
+            return (left - lost) << 4 | sure + own1[first] + own2[second] + own3[third]
+        sure, lost, (own1, own2, own3), across, (far1, far2, far3) = defender_leads[leader - 1][
+            position & mask0
+        ]
+        lost += own1[first] + own2[second] + own3[third]
+        across += far1[first] + far2[second] + far3[third]
+        if across >= _CROSSES:
+            lost = max(lost, across % _CROSSES)
+        return (left - lost) << 4 | sure
+
+    return bounds
+
+
+@cache
+def no_trump_bounds() -> Bounds:
+    """Give the bounds of a game for most tricks without trumps."""
+    nobody: frozenset[int] = frozenset()
+    mask0, mask1, mask2, mask3 = MASKS
+    own = [[_running(slot, player, nobody) for slot in SLOTS] for player in PLAYERS]
+    far = [
+        [_running_across(slot, leader, nobody, declarer_ruffs=False) for slot in SLOTS]
+        for leader in DEFENDERS
+    ]
+    losers = [_losers(slot) for slot in SLOTS]
+    lost0, lost1, lost2, lost3 = losers
+
+    def bounds(position: int, left: int) -> int:
+        first, second = position & mask0, position & mask1
+        third, fourth = position & mask2, position & mask3
+        leader = position & 3
+        both = lost0[first] + lost1[second] + lost2[third] + lost3[fourth]
+        lost = max(both & 255, both >> 8)
+        table0, table1, table2, table3 = own[leader]
+        running = table0[first] + table1[second] + table2[third] + table3[fourth]
+        if leader == DECLARER:
+            return (left - lost) << 4 | running
+        table0, table1, table2, table3 = far[leader - 1]
+        across = table0[first] + table1[second] + table2[third] + table3[fourth]
+        if across >= _CROSSES:
+            running = max(running, across % _CROSSES)
+        return (left - max(lost, running)) << 4
+
+    return bounds
