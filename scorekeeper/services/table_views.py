@@ -23,6 +23,7 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MatchView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import PersonView
+from scorekeeper.services.views import SeatingView
 from scorekeeper.services.views import TableView
 from scorekeeper.store import balances
 from scorekeeper.store import deals
@@ -144,6 +145,26 @@ def table_view(
         deals_to_go=standings.deals_to_go(standing, seats),
         undoable_deal_id=undoable if table.open else None,
         deals=told,
+    )
+
+
+def seating_view(row: FullRow) -> SeatingView:
+    """Return of a table what reading the entry of its next deal needs."""
+    table = row.table
+    seats = tuple(json.loads(table.seats))
+    standing = standings.from_text(table.standing)
+    players = standings.players_next(standing, seats, table.game)
+    rules = house_rules.rules_of(table.game, row.rules.options)
+    gespannt: tuple[str, ...] = ()
+    if isinstance(rules, WattenRules):
+        gespannt = match_view(standing, players or seats[:4], rules).gespannt
+    return SeatingView(
+        game=table.game,
+        options=house_rules.view(row.rules).options,
+        seats=seats,
+        dealer_id=standing.dealer,
+        sitting_out=standings.sitting_out(standing, seats, table.game) if players else (),
+        gespannt=gespannt,
     )
 
 

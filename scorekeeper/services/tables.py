@@ -19,6 +19,7 @@ from scorekeeper.services.answering import once
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.views import ClubView
+from scorekeeper.services.views import SeatingView
 from scorekeeper.services.views import TableView
 from scorekeeper.store import nights
 from scorekeeper.store import seats as stays
@@ -99,6 +100,18 @@ def get_table(desk: Desk, *, club_id: str, table_id: str, deals: int = 20) -> Ta
     shown = bounds.number(deals, "deals", 0, DEALS_MAX)
     with desk.store.read() as tx:
         return read(tx, club_id, table_id, shown=shown)
+
+
+def get_seating(desk: Desk, *, club_id: str, table_id: str) -> SeatingView:
+    """Return of a table only what reading the entry of its next deal needs.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        row = tables.get(tx, club_id, bounds.id_(table_id, "table"))
+    if row is None:
+        raise bounds.missing("table")
+    return table_views.seating_view(row)
 
 
 def get_revision(desk: Desk, *, club_id: str, table_id: str) -> int:

@@ -174,6 +174,18 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingView:
+    """Of a table only what reading the entry of its next deal needs."""
+
+    game: str
+    options: Mapping[str, str | int]
+    seats: tuple[str, ...]  # member ids, clockwise
+    dealer_id: str
+    sitting_out: tuple[str, ...]
+    gespannt: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewView:
     """What a deal would do if it were saved now; `report` holds the errors as sentences."""
 

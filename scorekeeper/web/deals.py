@@ -22,6 +22,7 @@ from scorekeeper.web.entry import Place
 from scorekeeper.web.entry import defaults
 from scorekeeper.web.entry import entry_of
 from scorekeeper.web.entry import place_of
+from scorekeeper.web.entry import place_of_seating
 from scorekeeper.web.entry import typed_in
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
@@ -65,14 +66,15 @@ def sheet(club_id: str, table_id: str) -> str:
 
 @pages.post("/<string(length=36):table_id>/deal")
 def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
-    table = tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=0)
-    place = place_of(table)
+    # The whole table is read only where the sheet is shown again.
+    seating = tables.get_seating(desk(), club_id=club_id, table_id=table_id)
+    place = place_of_seating(seating)
     try:
         said = deal_said(request.form, place.seating(request.form.get("dealer", "")))
     except FormError as error:
-        return _again(table, form=error)
+        return _again(_table(club_id, table_id), form=error)
     if request.form.get("do") == "check":
-        return _again(table, said=said, status=200)
+        return _again(_table(club_id, table_id), said=said, status=200)
     revision = request.form.get("revision", "")
     try:
         deals.record_deal(
@@ -85,7 +87,7 @@ def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
             new_match=_new_match(),
         )
     except ScorekeeperError as error:
-        return _again(table, said=said, refused=error)
+        return _again(_table(club_id, table_id), said=said, refused=error)
     return go("tables.show", club_id=club_id, table_id=table_id)
 
 
@@ -187,7 +189,6 @@ def _again(
         context |= _price(table, said)
     if refused is not None:
         if refused.code == ErrorCode.TABLE_CHANGED:
-            table = _table(table.club.id, table.id)
             context["news"] = _news(table)
             status = 409
         elif refused.code == ErrorCode.KEY_REUSED:

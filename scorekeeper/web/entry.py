@@ -23,6 +23,7 @@ from scorekeeper.schemas.forms_deal import RANKS
 from scorekeeper.schemas.forms_deal import SUITS
 from scorekeeper.schemas.forms_deal import WALLACHEN_PLAYS
 from scorekeeper.schemas.forms_deal import Seating
+from scorekeeper.services.views import SeatingView
 from scorekeeper.services.views import TableView
 
 Choices = tuple[tuple[str, str], ...]
@@ -114,6 +115,19 @@ def place_of(table: TableView) -> Place:
         dealer=table.dealer_id,
         sitting_out=table.sitting_out,
         gespannt=table.match.gespannt if table.match else (),
+    )
+
+
+def place_of_seating(seating: SeatingView) -> Place:
+    """Say where a deal is read that somebody has entered; nobody's name is needed for that."""
+    return Place(
+        game=seating.game,
+        rules=rules_from(Game(seating.game), seating.options),
+        names={},
+        seats=seating.seats,
+        dealer=seating.dealer_id,
+        sitting_out=seating.sitting_out,
+        gespannt=seating.gespannt,
     )
 
 
