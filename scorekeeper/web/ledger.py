@@ -28,6 +28,8 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
+from scorekeeper.web.rows import COLUMNS_MAX
+from scorekeeper.web.rows import Columns
 from scorekeeper.web.rows import cells_of
 from scorekeeper.web.rows import earlier
 from scorekeeper.web.rows import told
@@ -49,7 +51,7 @@ def show(club_id: str, night_id: str) -> str:
     )
     t = words()
     person = request.args.get("person", "")
-    columns = tuple(member.id for member in book.members)
+    columns = tuple((member.id, member.name) for member in book.members)
     link = url_for("nights.index", club_id=club_id) + "d/"
     return page(
         "web/ledger.html",
@@ -63,14 +65,16 @@ def show(club_id: str, night_id: str) -> str:
         ],
         title=t("web.night.title", number=book.night.number),
         sub=night_words(book, t),
+        many=len(columns) > COLUMNS_MAX,
         rows=_rows(book, columns, link, person, t),
         person=next((m.name for m in book.members if m.id == person), ""),
         totals=[
             {
                 "amount": format_amount(book.balances.get(m, 0), t.lang, sign=True),
                 "minus": book.balances.get(m, 0) < 0,
+                "name": name,
             }
-            for m in columns
+            for m, name in columns
         ],
         pot=_pot_words(book, t),
         events=_events(book, t),
@@ -82,19 +86,18 @@ def show(club_id: str, night_id: str) -> str:
 
 
 def _rows(
-    book: LedgerView, columns: tuple[str, ...], link: str, person: str, t: Translator
+    book: LedgerView, columns: Columns, link: str, person: str, t: Translator
 ) -> list[Markup]:
     """Return the deals as rows of the list; one that stood there before is not made again."""
     static = wiring().static_url
     several = len(book.tables) > 1
-    names = tuple(member.name for member in book.members)
     rows = []
     for deal in book.deals:
         if person and not deal.changes.get(person):
             continue
         # Beside the night's own look: which telling of the deal, and everybody's balance after it.
         key = (
-            (t.lang, static, several, link, columns, names),
+            (t.lang, static, several, link, columns),
             (deal.id, deal.number, deal.state, deal.at, deal.who, deal.reason, deal.table_name),
             (len(deal.history), deal.haferl_after, *deal.balances_after.values()),
         )
@@ -105,7 +108,7 @@ def _rows(
 
 def _piece(
     deal: DealView,
-    columns: tuple[str, ...],
+    columns: Columns,
     link: str,
     t: Translator,
     static: str,
@@ -136,7 +139,7 @@ def night_words(book: LedgerView, t: Translator) -> str:
     return f"{day}, {book.night.place}" if book.night.place else day
 
 
-def _row(deal: DealView, columns: tuple[str, ...], link: str, t: Translator) -> dict[str, Any]:
+def _row(deal: DealView, columns: Columns, link: str, t: Translator) -> dict[str, Any]:
     undone = deal.state == "undone"
     return {
         "number": deal.number,

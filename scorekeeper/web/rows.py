@@ -11,6 +11,8 @@ from scorekeeper.i18n.sentences import trump_of
 from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
 
+Columns = tuple[tuple[str, str], ...]  # member id, name
+COLUMNS_MAX = 5  # as many as stand side by side on a phone
 NOTHING = "·"  # in a deal that cost others something
 
 
@@ -35,6 +37,7 @@ class Cell:
     change: str
     run: str
     minus: bool
+    name: str = ""  # where there are too many people for columns on a phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,13 +98,13 @@ def told(deal: DealView, version: DealVersionView, t: Translator) -> str:
 
 
 def cells_of(
-    changes: Mapping[str, int], after: Mapping[str, int], columns: tuple[str, ...], lang: str
+    changes: Mapping[str, int], after: Mapping[str, int], columns: Columns, lang: str
 ) -> tuple[Cell, ...]:
     """Lay out what a deal changed, a cell for each column of the night's list."""
     cells = []
     if not any(changes.values()):
         after = {}
-    for member in columns:
+    for member, name in columns:
         cents = changes.get(member)
         stands = after.get(member)
         cells.append(
@@ -109,6 +112,7 @@ def cells_of(
                 change=format_amount(cents, lang, sign=True) if cents else NOTHING if after else "",
                 run=format_amount(stands, lang, sign=True) if stands is not None else "",
                 minus=bool(cents and cents < 0),
+                name=name if cents and len(columns) > COLUMNS_MAX else "",
             )
         )
     return tuple(cells)

@@ -105,7 +105,7 @@ def night_row(night: NightView) -> dict[str, Any]:
         "id": night.id,
         "table_id": night.table_ids[0] if len(night.table_ids) == 1 else None,
         "number": night.number,
-        "date": format_date(night.date, language()),
+        "date": format_date(night.date, language(), short=True),
         "place": night.place,
         "state": night.state.value,
         "deals": night.deals,
