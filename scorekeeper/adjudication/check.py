@@ -13,6 +13,7 @@ from enum import StrEnum
 from scorekeeper.adjudication.agreement import find_disagreements
 from scorekeeper.adjudication.knowledge import CardsRead
 from scorekeeper.adjudication.knowledge import read_cards
+from scorekeeper.adjudication.remedy import best_play_after_revoke
 from scorekeeper.adjudication.verdict import PlayVerdict
 from scorekeeper.adjudication.verdict import judge
 from scorekeeper.cards import Suit
@@ -98,7 +99,7 @@ def check(record: DealRecord) -> Report:
         return _with_errors(errors)
     if read is not None:
         plays = judge(record, play, read)
-    outcome = _score(record, tricks)
+    outcome = _score(record, play, read)
     verdict = _verdict_of(plays)
     if outcome is None:
         misdeal = any(ruling.offence is Offence.MISDEAL for ruling in record.rulings)
@@ -156,10 +157,14 @@ def _verdict_of(plays: Sequence[PlayVerdict]) -> Verdict:
     return Verdict.LEGAL
 
 
-def _score(record: DealRecord, tricks: Sequence[TrickWon]) -> Outcome | None:
+def _score(record: DealRecord, play: CardPlay | None, read: CardsRead | None) -> Outcome | None:
+    tricks = () if read is None else read.tricks
     if record.game is Game.WATTEN:
         return watten_points.score(record, tricks)
-    return preference.score(record, tricks)
+    best = None
+    if record.rulings and play is not None and read is not None:
+        best = best_play_after_revoke(record, play, read)
+    return preference.score(record, tricks, best)
 
 
 def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[str, object]:

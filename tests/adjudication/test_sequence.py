@@ -1,5 +1,7 @@
 """What a table carries from deal to deal: Haferl, match, Bummerl, who deals, who sits out."""
 
+import random
+
 import pytest
 
 from scorekeeper.adjudication.check import check_object
@@ -263,3 +265,54 @@ def test_a_misdeal_is_no_error():
     assert report.misdeal
     assert report.result is None
     assert report.errors == ()
+
+
+def random_evening(chance):
+    """Deals of all three games under house rules that change from deal to deal."""
+    for _ in range(40):
+        seats = chance.choice([THREE, FOUR])
+        game = chance.choice(["wallachen", "wallachen", "bolachen", "watten"])
+        said = {"seats": seats, "dealer": chance.choice(seats)}
+        resting = [seats[-1]] if game != "watten" and len(seats) == 4 else []
+        said["sitting_out"] = resting
+        playing = [seat for seat in seats if seat not in resting]
+        rules = {}
+        if game == "watten":
+            rules = {"target": chance.choice([11, 13]), "bummerl_stake": chance.choice([0, 2])}
+            said["tricks_taken"] = {chance.choice(playing): 3}
+        elif game == "wallachen":
+            rules = {
+                "pass_out": "haferl",
+                "haferl_stake": chance.choice([1, 2]),
+                "haferl_on_failure": chance.choice(["nothing", "pay_stake", "double_pot"]),
+                "haferl_taker": chance.choice(["next_made", "bettel_or_mord_made"]),
+                "double_touches_pot": chance.choice(["yes", "no"]),
+            }
+            said["doubles"] = chance.sample(playing, chance.randint(0, 2))
+        if game != "watten":
+            kind = "brand" if game == "bolachen" else "number"
+            declarer = chance.choice(playing)
+            contract = {"declarer": declarer, "kind": chance.choice([kind, "bettel"])}
+            if contract["kind"] == "number":
+                contract["bid"] = chance.choice([6, 8])
+            said |= {"contract": contract, "tricks_taken": {declarer: chance.randint(0, 10)}}
+            if game == "wallachen" and chance.random() < 0.4:
+                said |= {"contract": {"kind": "passed_out"}, "tricks_taken": {}}
+        yield SpokenDeal(game=game, said=said, house_rules=rules, tariff=chance.choice([5, 10]))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_cent_is_made_or_lost_in_an_evening(seed):
+    deals = list(random_evening(random.Random(seed)))
+    scored = score_sequence(TableState(), deals)
+    before = 0
+    for deal in scored:
+        assert deal.report.errors == ()
+        assert deal.haferl_before == before
+        before = deal.state.haferl
+        assert sum(deal.report.money.values()) + before - deal.haferl_before == 0
+        # the pot is always what those who are named paid into it
+        assert sum(paid for _, paid in deal.state.haferl_payers) == before
+        assert all(paid > 0 for _, paid in deal.state.haferl_payers)
+    halfway = score_sequence(scored[19].state, deals[20:])
+    assert halfway == scored[20:]
