@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +13,11 @@ from scorekeeper.documents.facts import digest
 from scorekeeper.documents.html import columns
 from scorekeeper.documents.html import ledger_html
 from scorekeeper.documents.html import sheet_html
+from tests.documents import golden
 from tests.documents.sample import BEGIN
 from tests.documents.sample import PEOPLE
 from tests.documents.sample import Night
 from tests.documents.sample import night_of
-from tests.documents.sample import three_tables
-
-GOLDEN = Path(__file__).parent.parent / "golden" / "documents"
 
 
 def body_text(html: str) -> str:
@@ -30,16 +27,10 @@ def body_text(html: str) -> str:
     return re.sub(r"[\s\u00a0\u202f]+", " ", text)
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("name", ["wallachen", "three_tables"])
+@pytest.mark.parametrize("language", golden.LANGUAGES)
+@pytest.mark.parametrize("name", sorted(golden.NIGHTS))
 def test_the_page_is_what_it_was(name: str, language: str) -> None:
-    """Golden files; after a change that is meant, write them anew with the line below."""
-    facts = three_tables() if name == "three_tables" else night_of(4, 36)
-    html = ledger_html(facts, language=language)
-    body = html[html.index("<body>") :]
-    path = GOLDEN / f"{name}.{language}.html"
-    path.write_text(body, "utf-8")
-    assert body == path.read_text("utf-8")
+    assert golden.set_now(name, language) == golden.kept(name, language).read_text("utf-8")
 
 
 @pytest.mark.parametrize("people", range(1, 13))
