@@ -158,6 +158,8 @@ def pot_payments(table: Table, ending: Ending | None) -> dict[str, int]:
             "bettel_or_mord_made": table.kind != "number",
         }[rules["haferl_taker"]]
         return {declarer: -pot} if takes else {}
+    if pot == 0:
+        return {}  # W31: "an empty one stays empty either way", so under these options too
     if rules["haferl_on_failure"] == "pay_stake":
         return {declarer: into_pot(table)}
     if rules["haferl_on_failure"] == "double_pot":

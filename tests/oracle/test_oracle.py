@@ -1,4 +1,4 @@
-"""The second implementation answers the published cases, and both its ways to look at hands agree."""
+"""The second implementation answers the published cases; its two ways to look at hands agree."""
 
 import json
 import random
