@@ -144,6 +144,14 @@ def _create_club() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=True,
     )
+    op.create_index(
+        "uq_club_private",
+        "club",
+        ["private"],
+        unique=True,
+        sqlite_where=sa.text("private = 1"),
+        postgresql_where=sa.text("private"),
+    )
 
 
 def _create_job() -> None:

@@ -33,22 +33,32 @@ def once(
 
     Raises ScorekeeperError: KEY_REUSED for another body, STORE_BUSY when others keep coming first.
     """
-    digest = "" if key is None else _digest(body)
-    if key is not None:
-        bounds.key(key)
+    if key is None:
+        return written(desk, lambda tx: work(tx)[1])
+    told, digest = bounds.key(key), _digest(body)
+
+    def answered(tx: Transaction) -> T:
+        known = requests.find(tx, club_id, told)
+        if known is not None:
+            if known[0] != digest:
+                raise ScorekeeperError(ErrorCode.KEY_REUSED, "key")
+            return again(tx, known[1])
+        made, answer = work(tx)
+        requests.add(tx, club_id, told, body=digest, answer=made, at=desk.now())
+        return answer
+
+    return written(desk, answered)
+
+
+def written(desk: Desk, work: Callable[[Transaction], T]) -> T:
+    """Do `work` in one transaction; where it met another one, once more from its beginning.
+
+    Raises ScorekeeperError: STORE_BUSY when others keep coming first.
+    """
     for _ in range(_ATTEMPTS):
         try:
             with desk.store.write() as tx:
-                if key is None:
-                    return work(tx)[1]
-                known = requests.find(tx, club_id, key)
-                if known is not None:
-                    if known[0] != digest:
-                        raise ScorekeeperError(ErrorCode.KEY_REUSED, "key")
-                    return again(tx, known[1])
-                made, answer = work(tx)
-                requests.add(tx, club_id, key, body=digest, answer=made, at=desk.now())
-                return answer
+                return work(tx)
         except Conflict:
             continue
     raise ScorekeeperError(ErrorCode.STORE_BUSY)

@@ -3,15 +3,16 @@
 from zoneinfo import ZoneInfo
 from zoneinfo import ZoneInfoNotFoundError
 
+from scorekeeper.i18n import translator
 from scorekeeper.ledger.journal import GENESIS
 from scorekeeper.services import bounds
+from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import ClubView
 from scorekeeper.store import clubs
 from scorekeeper.store.clubs import ClubRow
 from scorekeeper.store.engine import Transaction
 
-PRIVATE_NAME = "Private Runde"
 LANGUAGES = ("de", "en")
 
 
@@ -26,8 +27,11 @@ def create_club(
     if language not in LANGUAGES:
         raise bounds.invalid("language", language)
     _require_zone(time_zone)
-    with desk.store.write() as tx:
+
+    def work(tx: Transaction) -> ClubView:
         return _add(tx, desk, name=name, language=language, time_zone=time_zone, private=False)
+
+    return written(desk, work)
 
 
 def list_clubs(desk: Desk) -> tuple[ClubView, ...]:
@@ -48,10 +52,13 @@ def get_club(desk: Desk, *, club_id: str) -> ClubView:
 def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
     """Give a club another name."""
     name = bounds.name(name)
-    with desk.store.write() as tx:
+
+    def work(tx: Transaction) -> ClubView:
         read(tx, club_id)
         clubs.rename(tx, club_id, name)
         return read(tx, club_id)
+
+    return written(desk, work)
 
 
 def private_club(desk: Desk) -> ClubView:
@@ -60,13 +67,17 @@ def private_club(desk: Desk) -> ClubView:
         row = clubs.private(tx)
     if row is not None:
         return view(row)
-    with desk.store.write() as tx:
+
+    def work(tx: Transaction) -> ClubView:
         row = clubs.private(tx)
         if row is not None:
             return view(row)
+        name = translator(desk.language)("services.private_club")
         return _add(
-            tx, desk, name=PRIVATE_NAME, language="de", time_zone="Europe/Berlin", private=True
+            tx, desk, name=name, language=desk.language, time_zone="Europe/Berlin", private=True
         )
+
+    return written(desk, work)
 
 
 def read(tx: Transaction, club_id: str) -> ClubView:

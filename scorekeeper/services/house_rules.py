@@ -16,6 +16,7 @@ from scorekeeper.rules.house import rules_from
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services.answering import once
+from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import HouseRulesView
 from scorekeeper.store import house_rules
@@ -82,9 +83,12 @@ def preset_house_rules(desk: Desk, *, club_id: str, game: str, preset: str) -> H
     game = bounds.game(game)
     if preset not in PRESETS[Game(game)]:
         raise bounds.invalid("preset", preset)
-    with desk.store.write() as tx:
+
+    def work(tx: Transaction) -> HouseRulesView:
         club = clubs.read(tx, club_id)
         return from_preset(tx, desk, club_id, game=game, preset=preset, language=club.language)
+
+    return written(desk, work)
 
 
 def from_preset(

@@ -7,6 +7,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services.answering import once
+from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import MemberView
 from scorekeeper.store import members
@@ -40,11 +41,14 @@ def add_member(desk: Desk, *, club_id: str, name: str, key: str | None = None) -
 def rename_member(desk: Desk, *, club_id: str, member_id: str, name: str) -> MemberView:
     """Give a member another name, everywhere and also for the past."""
     name = bounds.name(name)
-    with desk.store.write() as tx:
+
+    def work(tx: Transaction) -> MemberView:
         read(tx, club_id, member_id)
         _require_free(tx, club_id, name, but=member_id)
         members.rename(tx, club_id, member_id, name, bounds.name_key(name))
         return read(tx, club_id, member_id)
+
+    return written(desk, work)
 
 
 def deactivate_member(desk: Desk, *, club_id: str, member_id: str) -> MemberView:
@@ -70,9 +74,12 @@ def list_members(
 def members_named(desk: Desk, *, club_id: str, names: Sequence[str]) -> tuple[MemberView, ...]:
     """Return the members of these names in this order; who is missing is added."""
     told = [bounds.name(one, f"names/{place}") for place, one in enumerate(names[:100])]
-    with desk.store.write() as tx:
+
+    def work(tx: Transaction) -> tuple[MemberView, ...]:
         clubs.read(tx, club_id)
         return tuple(find_or_add(tx, desk, club_id, told))
+
+    return written(desk, work)
 
 
 def find_or_add(
@@ -135,10 +142,12 @@ def _add(tx: Transaction, desk: Desk, club_id: str, name: str) -> MemberView:
 
 
 def _set_active(desk: Desk, club_id: str, member_id: str, *, active: bool) -> MemberView:
-    with desk.store.write() as tx:
+    def work(tx: Transaction) -> MemberView:
         read(tx, club_id, member_id)
         members.set_active(tx, club_id, member_id, active=active)
         return read(tx, club_id, member_id)
+
+    return written(desk, work)
 
 
 def _require_free(tx: Transaction, club_id: str, name: str, *, but: str | None = None) -> None:

@@ -63,7 +63,7 @@ _RENAME = Prepared(
 _LOCK_CHAIN = Prepared(
     select(chain.c.number, chain.c.hash)
     .where(chain.c.club_id == bindparam("club_id"))
-    .with_for_update()
+    .with_for_update(key_share=True)
 )
 _CHAIN = Prepared(
     select(chain.c.number, chain.c.hash).where(chain.c.club_id == bindparam("club_id"))

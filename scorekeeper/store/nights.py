@@ -53,7 +53,7 @@ _LOCK = Prepared(
     select(*columns)
     .select_from(with_season)
     .where(_mine, night.c.id == bindparam("id"))
-    .with_for_update(of=night)
+    .with_for_update(of=night, key_share=True)
 )
 _PAGE = Prepared(
     select(*columns)

@@ -1,9 +1,9 @@
 """Every table, declared once. Migrations build the same; a test compares the two.
 
 Every key and index begins with the club, so that one club never reads another's rows and a
-database can be spread by club. Moments are text (`moments`), JSON is canonical text, money is
-whole cents. `entry`, `line` and `deal_version` are only ever added to; triggers of the
-migrations refuse anything else.
+database can be spread by club. Who locks a row that others refer to lets them refer (`key_share`).
+Moments are text (`moments`), JSON is canonical text, money is whole cents. `entry`, `line` and
+`deal_version` are only ever added to; triggers of the migrations refuse anything else.
 """
 
 from typing import Any
@@ -58,6 +58,13 @@ club = _table(
     _must("private", Boolean),
     _must("created_at", _MOMENT),
     PrimaryKeyConstraint("id", name="pk_club"),
+    Index(
+        "uq_club_private",
+        "private",
+        unique=True,
+        sqlite_where=text("private = 1"),
+        postgresql_where=text("private"),
+    ),
 )
 
 # The last entry of each club. Who posts locks this row, so numbers have no gaps.

@@ -84,7 +84,7 @@ _full = (
 
 _ADD = insert_all(card_table)
 _GET = Prepared(_full)
-_LOCK = Prepared(_full.with_for_update(of=card_table))
+_LOCK = Prepared(_full.with_for_update(of=card_table, key_share=True))
 _REVISION = Prepared(select(card_table.c.revision).where(_mine, card_table.c.id == bindparam("id")))
 _OF_NIGHT = Prepared(
     select(*_columns, *nights.columns, *rules_rows.columns)
@@ -96,7 +96,7 @@ _LOCK_NIGHT = Prepared(
     select(*_columns)
     .where(_mine, card_table.c.night_id == bindparam("night_id"))
     .order_by(card_table.c.number)
-    .with_for_update()
+    .with_for_update(key_share=True)
 )
 _LAST_NUMBER = Prepared(
     select(func.max(card_table.c.number)).where(
