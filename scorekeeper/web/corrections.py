@@ -25,13 +25,13 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import TableView
 from scorekeeper.web.deals import finding_fields
 from scorekeeper.web.deals import price_of
+from scorekeeper.web.deals import shown_at_fields
 from scorekeeper.web.entry import Entry
 from scorekeeper.web.entry import Place
 from scorekeeper.web.entry import entry_of
 from scorekeeper.web.entry import typed_from
 from scorekeeper.web.entry import typed_in
 from scorekeeper.web.pages import desk
-from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
@@ -100,7 +100,7 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
         others = _others(table, deal)
         form = read(Reason, request.form)
     except FormError as error:
-        return _sheet(deal, table, typed=typed, errors=field_errors(error)), 422
+        return _sheet(deal, table, typed=typed, errors=shown_at_fields(error)), 422
     seen: CorrectionPreview | None = None
     try:
         seen = deals.preview_correction(

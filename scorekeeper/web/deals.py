@@ -106,6 +106,15 @@ def _table(club_id: str, table_id: str) -> TableView:
     return tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=1)
 
 
+def shown_at_fields(error: FormError) -> dict[str, str]:
+    """Say at each question that it is open; the question itself stands there already."""
+    t = words()
+    return {
+        name: t("web.form.required" if ".missing." in key else key)
+        for name, key in error.errors.items()
+    }
+
+
 def _missing(error: FormError) -> str:
     t = words()
     return " ".join(dict.fromkeys(t(key) for key in error.errors.values()))
@@ -183,7 +192,7 @@ def _again(
     context: dict[str, Any] = {}
     key = request.form.get("key") or new_key()
     if form is not None:
-        errors = {name: t(text) for name, text in form.errors.items()}
+        errors = shown_at_fields(form)
         context["missing"] = _missing(form)
     if said is not None:
         context |= _price(table, said)

@@ -170,7 +170,12 @@ def _show(table: TableView, errors: dict[str, str]) -> str:
         errors=errors,
         links=table_links(table.club.id, table.id, table.night.id),
         seats=[
-            (p.member_id, p.name, format_amount(p.balance, t.lang, sign=True), p.dealt)
+            (
+                p.member_id,
+                p.name,
+                format_amount(p.balance, t.lang, sign=True),
+                t("web.people.dealt", p.dealt) if p.dealt else t("web.people.dealt.never"),
+            )
             for p in table.people
             if p.seated
         ],

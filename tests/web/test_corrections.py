@@ -74,7 +74,7 @@ def test_a_later_deal_that_breaks_is_corrected_in_the_same_step(guest: Guest) ->
     later = dict(guest.form("/correct").form_values())["other"]
     guest.send("/correct", button=("do", "save"), **{f"{later}.winner": ""})
     assert guest.status == 422
-    assert guest.errors() == ["Wer bekommt die Punkte?"]
+    assert guest.errors() == ["Das fehlt noch."]
     opponents = guest.option(f"{later}.winner", "Bert + Dora")
     guest.send(
         "/correct",

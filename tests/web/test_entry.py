@@ -31,9 +31,8 @@ def test_what_is_missing_is_said_where_it_is_missing(guest: Guest) -> None:
     table = guest.begin("bolachen", *THREE).place
     guest.enter(table, play="bettel")
     assert guest.status == 422
-    errors = guest.errors()
-    assert "Wer spielt?" in errors
-    assert "Wie viele Stiche?" in errors
+    assert guest.errors() == ["Das fehlt noch."] * 2
+    assert "Wer spielt? Wie viele Stiche?" in guest.text
     assert ("play", "bettel") in guest.form("/deal").form_values()
 
 
@@ -85,7 +84,8 @@ def test_a_raise_that_was_accepted_needs_who_raised(guest: Guest) -> None:
     table = guest.begin("watten", *FOUR).place
     guest.enter(table, end="tricks", winner="Bert + Dora", value=3)
     assert guest.status == 422
-    assert "Wer hat zuletzt erhöht?" in guest.errors()
+    assert guest.errors() == ["Das fehlt noch."]
+    assert "Wer hat zuletzt erhöht?" in guest.text
 
 
 def test_a_misdeal_is_dealt_again_by_the_same_dealer(guest: Guest) -> None:

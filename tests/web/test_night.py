@@ -102,6 +102,12 @@ def test_the_document_is_asked_for_and_watched(guest: Guest) -> None:
     assert guest.answer.headers["Refresh"] == "1"
 
 
+def test_a_blank_sheet_is_asked_for_at_a_table(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.go(table + "/people").send("/sheet")
+    assert "/jobs/" in guest.place
+
+
 def test_one_persons_deals(guest: Guest) -> None:
     night = _played(guest)
     table = guest.go(night).page.xpath("//a[contains(@class,'back')]/@href")[0]

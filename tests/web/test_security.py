@@ -67,7 +67,7 @@ def test_the_wrong_verb_is_said_kindly(guest: Guest) -> None:
 def test_static_files_may_be_kept_for_ever(guest: Guest) -> None:
     guest.go("/")
     sheets = guest.page.xpath("//link[@rel='stylesheet']/@href")
-    assert len(sheets) == 4
+    assert len(sheets) == 6
     for sheet in sheets:
         answer = guest.client.get(sheet)
         assert answer.status_code == 200
