@@ -84,7 +84,7 @@ class DoubleDummy:
 
     def playable(self, position: Position) -> CardSet:
         """Give the cards that the next player may play."""
-        seat = self._next(position)
+        seat = self.seat_to_play(position)
         hand = CardSet(self.deal.hands[seat] & position.remaining)
         return self._playable(position.leader, position.trick, seat, hand)
 
@@ -96,7 +96,7 @@ class DoubleDummy:
         In canonical order for every playable card, or for those of `among`. `worth` saves work
         where it is known what `tricks` would say of this position.
         """
-        seat = self._next(position)
+        seat = self.seat_to_play(position)
         cards = self.playable(position) if among is None else among
         low, high = 0, _tricks_left(position)
         guess = None
@@ -119,10 +119,17 @@ class DoubleDummy:
         left = _tricks_left(position)
         return self._as_tricks(self._scored_after(position, card, 0, left, None), left)
 
+    def seat_to_play(self, position: Position) -> int:
+        """Give the seat whose card is due."""
+        return (position.leader + len(position.trick)) % len(_SEATS)
+
+    def wants_many(self, position: Position) -> bool:
+        """Say whether who plays next wants the declarer to take many tricks."""
+        return (self.seat_to_play(position) == self.deal.declarer) is not self.deal.fewest
+
     def best(self, position: Position, values: Iterable[int]) -> int:
         """Pick the value that the side of the next player wants."""
-        wants_many = (self._next(position) == self.deal.declarer) is not self.deal.fewest
-        return max(values) if wants_many else min(values)
+        return max(values) if self.wants_many(position) else min(values)
 
     def after(self, position: Position, card: Card) -> tuple[Position, bool]:
         """Give the position after a card, and whether the declarer takes a trick by it."""
@@ -132,9 +139,6 @@ class DoubleDummy:
             return Position(remaining=remaining, leader=position.leader, trick=trick), False
         winner = self._winner(position.leader, trick)
         return Position(remaining=remaining, leader=winner), winner == self.deal.declarer
-
-    def _next(self, position: Position) -> int:
-        return (position.leader + len(position.trick)) % 3
 
     def _winner(self, leader: int, trick: tuple[Card, ...]) -> int:
         return (leader + best_of(self._play.ranking, trick)) % 3

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from scorekeeper.cards import Card
+from scorekeeper.cards import card_set
 from scorekeeper.cards import cards_of
 from scorekeeper.solver.double_dummy import DoubleDummy
 from scorekeeper.solver.position import Position
@@ -107,5 +108,5 @@ def test_a_lead_can_be_restricted() -> None:
             for card in cards_of(deal.hands[game.declarer]):
                 only = Position(remaining=start.remaining, leader=start.leader)
                 table = DoubleDummy(deal)
-                value = table.tricks(only, first_leads=1 << card)
+                value = table.tricks(only, first_leads=card_set([card]))
                 assert value == table.best_values(start)[card]

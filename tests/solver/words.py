@@ -118,7 +118,7 @@ def _bolachen(
     return over or list(hand)
 
 
-def minimax(game: Game, hands: tuple[Hand, Hand, Hand], leader: int, trick: Trick = ()) -> int:
+def minimax(game: Game, hands: tuple[Hand, ...], leader: int, trick: Trick = ()) -> int:
     """Count the declarer's tricks by trying everything, without a bound or a short cut.
 
     Equal positions are counted once; a card remembered is no short cut in the reasoning.
