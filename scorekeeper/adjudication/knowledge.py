@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.adjudication.placement import EVERYWHERE
-from scorekeeper.adjudication.placement import PLACES
 from scorekeeper.adjudication.placement import Placement
+from scorekeeper.cards import CARDS
 from scorekeeper.cards import Card
 from scorekeeper.cards import card_name
 from scorekeeper.rules.findings import CARD_TWICE
@@ -30,8 +31,7 @@ from scorekeeper.rules.tricks import CRITICALS
 from scorekeeper.rules.tricks import best_of
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(NamedTuple):
     """Who led a recorded trick and who should have; None where that is not known."""
 
     leader: str | None
@@ -70,11 +70,31 @@ class Places:
 
 
 class Knowledge:
-    """What is known of the cards of a deal."""
+    """What is known of the cards of a deal.
 
-    def __init__(self, record: DealRecord) -> None:
+    `played` are the tricks of a deal recorded to the last card; its placement is made only if
+    somebody asks.
+    """
+
+    def __init__(self, record: DealRecord, played: Sequence[TrickWon] = ()) -> None:
         self.places = Places(record.players, HAND_SIZE[record.game])
-        self.placement = Placement()
+        self._played = played
+
+    @cached_property
+    def placement(self) -> Placement:
+        """Where each card may have been; narrowed while facts are read."""
+        placement = Placement()
+        if not self._played:
+            return placement
+        at = {
+            card: self.places.at(player, trick.n)
+            for trick in self._played
+            for player, card in trick.plays
+            if card is not None
+        }
+        known = placement.with_narrowed((card, at.get(card, self.places.out)) for card in CARDS)
+        assert known is not None
+        return known
 
     @cached_property
     def possible(self) -> list[int]:
@@ -98,13 +118,11 @@ def read_cards(record: DealRecord, play: CardPlay | None) -> CardsRead:
     `play` is None where it is not known what was played, and then there are no tricks.
     """
     leads, tricks = _read_tricks(record, play)
-    knowledge = Knowledge(record)
-    reader = _Reader(record, knowledge)
-    if not _is_plainly_right(record, tricks):
-        reader.read(leads, tricks)
-    elif tricks:
-        knowledge.placement = _as_played(record, knowledge.places, tricks)
-    return CardsRead(tuple(reader.findings), leads, tricks, knowledge)
+    if _is_plainly_right(record, tricks):
+        return CardsRead((), leads, tricks, Knowledge(record, tricks))
+    reader = _Reader(record, Knowledge(record))
+    reader.read(leads, tricks)
+    return CardsRead(tuple(reader.findings), leads, tricks, reader.knowledge)
 
 
 def _read_tricks(
@@ -167,28 +185,6 @@ def _is_plainly_right(record: DealRecord, tricks: Sequence[TrickWon]) -> bool:
     declarer = record.contract and record.contract.declarer
     others = everything - played[declarer] if declarer else everything
     return talon[0] != talon[1] and others.isdisjoint(talon)
-
-
-def _as_played(record: DealRecord, places: Places, tricks: Sequence[TrickWon]) -> Placement:
-    """Place the cards of a deal recorded to the last card; what was not played is out."""
-    placement = Placement()
-    domain, place_of, card_at = placement.domain, placement.place_of, placement.card_at
-    for card in range(PLACES):
-        domain[card] = places.out
-    for trick in tricks:
-        for player, played in trick.plays:
-            assert played is not None
-            domain[played] = places.at(player, trick.n)
-    left = PLACES - len(record.players) * places.size
-    outside = PLACES - left
-    for card in range(PLACES):
-        if domain[card] == places.out:
-            place_of[card] = outside
-            outside += 1
-        else:
-            place_of[card] = domain[card].bit_length() - 1
-        card_at[place_of[card]] = card
-    return placement
 
 
 class _Reader:

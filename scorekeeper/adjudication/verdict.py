@@ -9,9 +9,12 @@ exactly by `placement`; no deal is drawn by chance and none is taken for legally
 
 from collections.abc import Callable
 from collections.abc import Iterator
+from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
+from typing import cast
 
 from scorekeeper.adjudication.knowledge import CardsRead
 from scorekeeper.adjudication.knowledge import Knowledge
@@ -42,9 +45,8 @@ ILLEGAL = "illegal"
 OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayVerdict:
-    """The verdict on one recorded card.
+class PlayVerdict(NamedTuple):
+    """The verdict on one recorded card; a named tuple, as every card of a deal has one.
 
     `verdict` is "legal", "illegal" or "open"; `rule` the number of the duty it is about, None for
     a legal play. `because` and `instead` are in canonical order.
@@ -84,71 +86,79 @@ def judge(record: DealRecord, play: CardPlay | None, read: CardsRead) -> tuple[P
     remaining = _remaining_hands(record, read)
     verdicts = []
     for lead, trick in zip(read.leads, read.tricks, strict=True):
-        for place, (player, card) in enumerate(trick.plays):
-            if card is None or (asked is not None and (trick.n, player) not in asked):
-                continue
-            judged = _judge_play(play, read.knowledge, remaining, lead, trick, place)
-            verdicts.append(
-                PlayVerdict(
-                    trick=trick.n,
-                    player=player,
-                    card=card,
-                    verdict=judged.verdict,
-                    rule=None if judged.duty is None else rules[judged.duty],
-                    instead=cards_of(judged.instead) if judged.instead else (),
-                    because=cards_of(judged.because) if judged.because else (),
-                )
-            )
+        n, plays = trick.n, trick.plays
+        hands = remaining.get(n, {})
+        lying: list[Card | None] = []
+        for player, card in plays:
+            if card is not None and (asked is None or (n, player) in asked):
+                if not lying:
+                    judged = _judge_lead(lead)
+                elif player in hands and None not in lying:
+                    judged = _judge_known(play, n, lead, lying, player, card, hands[player])
+                else:
+                    inquiry = _Inquiry(play, read.knowledge, lead, trick, len(lying))
+                    judged = inquiry.judge()
+                verdicts.append(_written(n, player, card, judged, rules))
+            lying.append(card)
     return tuple(verdicts)
 
 
-Remaining = dict[tuple[int, str], CardSet]
+def _written(
+    n: int, player: str, card: Card, judged: _Judged, rules: Mapping[Duty, str]
+) -> PlayVerdict:
+    if judged.duty is None:
+        return PlayVerdict(n, player, card, judged.verdict)
+    return PlayVerdict(
+        n,
+        player,
+        card,
+        judged.verdict,
+        rules[judged.duty],
+        cards_of(judged.instead),
+        cards_of(judged.because),
+    )
+
+
+Remaining = dict[int, dict[str, CardSet]]
 
 
 def _remaining_hands(record: DealRecord, read: CardsRead) -> Remaining:
-    """Give the hand at each play from which on all that this player plays is recorded."""
+    """Give by trick the hands of those of whom all that they play from there on is recorded."""
     remaining: Remaining = {}
-    hands: dict[str, int] = dict.fromkeys(record.players, 0)
+    hands: dict[str, CardSet] = dict.fromkeys(record.players, NO_CARDS)
     expected = read.knowledge.places.size
     for trick in reversed(read.tricks):
         if trick.n != expected:
             break
         expected -= 1
-        played = {player for player, card in trick.plays if card is not None}
-        for player in [player for player in hands if player not in played]:
-            del hands[player]
-        for player, card in trick.plays:
-            if card is not None and player in hands:
-                hands[player] |= 1 << card
-                remaining[trick.n, player] = CardSet(hands[player])
+        hands = {
+            player: CardSet(hands[player] | 1 << card)
+            for player, card in trick.plays
+            if card is not None and player in hands
+        }
+        remaining[trick.n] = hands
     return remaining
 
 
-def _judge_play(
-    play: CardPlay,
-    knowledge: Knowledge,
-    remaining: Remaining,
-    lead: Lead,
-    trick: TrickWon,
-    place: int,
-) -> _Judged:
-    player, card = trick.plays[place]
-    assert card is not None
-    assert lead.leader is not None
-    if place == 0:
-        if lead.due is not None and lead.due != lead.leader:
-            return _Judged(ILLEGAL, Duty.TURN)
+def _judge_lead(lead: Lead) -> _Judged:
+    """Judge a card led: the only duty is that of turn."""
+    if lead.due is None or lead.due == lead.leader:
         return _LEGAL
-    lying = [before for _player, before in trick.plays[:place]]
-    hand = remaining.get((trick.n, player))
-    if hand is not None and None not in lying:
-        known = [before for before in lying if before is not None]
-        return _judge_known(duties_of(play, trick.n, lead.leader, known, player), card, hand)
-    return _Inquiry(play, knowledge, lead.leader, trick, place).judge()
+    return _Judged(ILLEGAL, Duty.TURN)
 
 
-def _judge_known(duties: Duties, card: Card, hand: CardSet) -> _Judged:
-    """Judge a card played from a hand that is known to the last card."""
+def _judge_known(
+    play: CardPlay,
+    n: int,
+    lead: Lead,
+    lying: Sequence[Card | None],
+    player: str,
+    card: Card,
+    hand: CardSet,
+) -> _Judged:
+    """Judge a card played from a hand that is known to the last card, in a trick that is too."""
+    assert lead.leader is not None
+    duties = duties_of(play, n, lead.leader, cast("Sequence[Card]", lying), player)
     broken = broken_duty(duties, card, hand)
     if broken is None:
         return _LEGAL
@@ -165,17 +175,18 @@ class _Inquiry:
     """One play whose hand, or whose trick, is not known to the last card."""
 
     def __init__(
-        self, play: CardPlay, knowledge: Knowledge, leader: str, trick: TrickWon, place: int
+        self, play: CardPlay, knowledge: Knowledge, lead: Lead, trick: TrickWon, place: int
     ) -> None:
         player, card = trick.plays[place]
         assert card is not None
+        assert lead.leader is not None
         self.card = card
         self.placement = knowledge.placement
         self.later = knowledge.places.later(player, trick.n)
         possible = knowledge.possible
         self.may = CardSet(sum(1 << one for one in CARDS if possible[one] & self.later))
         self.known = CardSet(sum(1 << one for one in CARDS if not possible[one] & ~self.later))
-        self.ways = _group(_ways(play, knowledge, leader, trick, place), card)
+        self.ways = _group(_ways(play, knowledge, lead.leader, trick, place), card)
 
     def judge(self) -> _Judged:
         """Give the verdict."""

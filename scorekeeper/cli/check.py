@@ -23,6 +23,9 @@ from scorekeeper.rules.reading import read_text
 STATUS = {"legal": 0, "open": 0, "illegal": 1, "error": 2}
 STATUS_NO_RECORD = 3
 
+_READABLE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_ASCII = json.JSONEncoder(separators=(",", ":"))
+
 _LINE_END_MAX = 2
 _CHUNK = 1 << 16
 
@@ -114,9 +117,9 @@ def _print_report(report: Report, t: Translator) -> None:
 
     answer = report_as_json(report, sentence)
     try:
-        line = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+        line = _READABLE.encode(answer).encode()
     except UnicodeEncodeError:  # half a character in a key
-        line = json.dumps(answer, separators=(",", ":")).encode()
+        line = _ASCII.encode(answer).encode()
     out = sys.stdout.buffer
     out.write(line + b"\n")
     out.flush()

@@ -14,6 +14,7 @@ are duties only for those who play to a card that lies.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from scorekeeper.cards import NO_CARDS
 from scorekeeper.cards import RANK_CARDS
@@ -66,9 +67,8 @@ RULES: dict[Game, dict[Duty, str]] = {
 """The number of the rule that each duty of a game cites."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duties:
-    """The duties of one play; an empty set binds nobody."""
+class Duties(NamedTuple):
+    """The duties of one play; an empty set binds nobody. A named tuple: they are made in masses."""
 
     follow: CardSet = NO_CARDS
     head: CardSet = NO_CARDS

@@ -30,36 +30,40 @@ _PLAYERS: dict[Game, tuple[int, int]] = {
 _TALON = 2
 
 
-def _names_of_players(given: Given) -> Iterator[tuple[str, str]]:
-    """Go through every place where only a player may be named, with its name."""
+def _names_of_players(given: Given) -> Iterator[tuple[str, object, str]]:
+    """Go through every place where only a player may be named, with its name.
+
+    A place is a pattern and what goes into it: it is written out only where a name is wrong.
+    """
     for i, name in enumerate(given.get("doubles", ())):
-        yield f"/doubles/{i}", name
+        yield "/doubles/{}", i, name
     for i, call in enumerate(given.get("auction", ())):
-        yield f"/auction/{i}/0", call.player
+        yield "/auction/{}/0", i, call.player
     for field, part in (("contract", "declarer"), ("call", "from")):
-        name = given.get(field, {}).get(part)
+        name = given.get(field, _NOTHING).get(part)
         if name is not None:
-            yield f"/{field}/{part}", name
+            yield f"/{field}/{{}}", part, name
     for field in ("hands", "tricks_taken", "match"):
         for name, key, _value in given.get(field, ()):
-            yield f"/{field}/{key}", name
-    for field, part in _LISTS_WITH_NAMES:
+            yield f"/{field}/{{}}", key, name
+    for field, part, pattern in _LISTS_WITH_NAMES:
         for i, one in enumerate(given.get(field, ())):
             name = one.get(part)
             if name is not None:
-                yield f"/{field}/{i}/{part}", name
+                yield pattern, i, name
     for field in ("gehen", "maschine"):
         if field in given:
-            yield f"/{field}", given[field]
+            yield "/{}", field, given[field]
 
 
+_NOTHING: Given = {}
 _LISTS_WITH_NAMES = (
-    ("held", "player"),
-    ("tricks", "lead"),
-    ("raises", "by"),
-    ("schlecken", "player"),
-    ("rulings", "by"),
-    ("ask", "player"),
+    ("held", "player", "/held/{}/player"),
+    ("tricks", "lead", "/tricks/{}/lead"),
+    ("raises", "by", "/raises/{}/by"),
+    ("schlecken", "player", "/schlecken/{}/player"),
+    ("rulings", "by", "/rulings/{}/by"),
+    ("ask", "player", "/ask/{}/player"),
 )
 
 
@@ -88,9 +92,9 @@ def find_people(given: Given, game: Game, findings: Findings) -> None:
         if name not in seated:
             unknown(f"/sitting_out/{i}", name)
             strangers = True
-    for path, name in _names_of_players(given):
+    for pattern, place, name in _names_of_players(given):
         if name not in playing:
-            unknown(path, name)
+            unknown(pattern.format(place), name)
     low, high = _SEATS[game]
     if not low <= len(seats) <= high:
         findings.append(_count("/seats", "seats", count=len(seats), low=low, high=high, game=game))

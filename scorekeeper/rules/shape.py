@@ -1,8 +1,9 @@
 """Stage 2: does everything in a record have the right shape?
 
 Every value of the declaration becomes a small function that checks and reads such a value of one
-game and one pack. The functions are made once for each game and pack; on a good record they do
-nothing but look up and copy, a place is written out only where something is wrong.
+game and one pack. The functions are made once for each game and pack. On a good record they do
+nothing but look up and copy: with an empty path they write no places, and only if something is
+wrong the record is read once more with them.
 """
 
 import json
@@ -184,11 +185,13 @@ def _list_of(item: Reader, key_of: Callable[[str], str] | None) -> Reader:
             findings.append(wrong(path, "list", value=shown(value)))
             return None
         if key_of is None:
-            return tuple([item(one, f"{path}/{i}", findings) for i, one in enumerate(value)])
+            return tuple(
+                [item(one, path and f"{path}/{i}", findings) for i, one in enumerate(value)]
+            )
         names: list[str | None] = []
         seen: set[str] = set()
         for i, one in enumerate(value):
-            name = item(one, f"{path}/{i}", findings)
+            name = item(one, path and f"{path}/{i}", findings)
             names.append(name)
             if name is None:
                 continue
@@ -227,8 +230,8 @@ def _pair_of(first: Reader, second: Reader) -> Reader:
         if not isinstance(value, list) or len(value) != 2:
             findings.append(wrong(path, "pair", value=shown(value)))
             return None
-        name = first(value[0], f"{path}/0", findings)
-        meaning = second(value[1], f"{path}/1", findings)
+        name = first(value[0], path and f"{path}/0", findings)
+        meaning = second(value[1], path and f"{path}/1", findings)
         if name is None or meaning is None:
             return None
         return Call(name, *meaning)
@@ -252,7 +255,7 @@ def _by_name(inner: Reader) -> Reader:
                 findings.append(wrong(f"{path}/{key}", "name_twice", name=shown(name)))
                 continue
             seen.add(name)
-            entries.append((name, key, inner(one, f"{path}/{key}", findings)))
+            entries.append((name, key, inner(one, path and f"{path}/{key}", findings)))
         return tuple(entries)
 
     return read
@@ -328,7 +331,7 @@ def _plain_object(shape: d.ObjectOf, game: Game, pack: Pack | None, kind: str | 
                 place = f"{path}/{pointer(str(name))}"
                 findings.append(wrong(place, "unknown", field=shown(name)))
             else:
-                given[name] = reader(one, f"{path}/{name}", findings)
+                given[name] = reader(one, path and f"{path}/{name}", findings)
         for part in required:
             if part.name in value:
                 continue
@@ -417,14 +420,42 @@ _REQUIRED = [part.name for part in d.FIELDS if part.required]
 
 
 def read_shape(record: Mapping[str, object], game: Game, findings: Findings) -> dict[str, Any]:
-    """Read the fields of a record that are right, and find all that is wrong with the others.
+    """Read the fields of a record, or find all that is wrong with them.
 
     A field of another game is wrong, and what is wrong inside it is found too.
     """
     written = record.get("pack", Pack.GERMAN.value)
     pack = _PACKS.get(written) if isinstance(written, str) else None
     readers = _record_readers(game, pack)
+    given = _read_fields(record, readers)
+    if given is None:
+        _find_errors(record, game, readers, findings)
+        return {}
+    return given
+
+
+def _read_fields(
+    record: Mapping[str, object], readers: Mapping[str, tuple[Reader, bool]]
+) -> dict[str, Any] | None:
+    """Read a record in which nothing is wrong; None if something is."""
     given: dict[str, Any] = {}
+    findings: Findings = []
+    for name, value in record.items():
+        known = readers.get(name)
+        if known is None or not known[1]:
+            return None
+        given[name] = known[0](value, "", findings)
+        if findings:
+            return None
+    return given if all(name in given for name in _REQUIRED) else None
+
+
+def _find_errors(
+    record: Mapping[str, object],
+    game: Game,
+    readers: Mapping[str, tuple[Reader, bool]],
+    findings: Findings,
+) -> None:
     for name, value in record.items():
         known = readers.get(name)
         if known is None:
@@ -433,8 +464,7 @@ def read_shape(record: Mapping[str, object], game: Game, findings: Findings) -> 
         reader, belongs = known
         if not belongs:
             findings.append(wrong(f"/{name}", "other_game", field=name, game=game))
-        given[name] = reader(value, f"/{name}", findings)
+        reader(value, f"/{name}", findings)
     for name in _REQUIRED:
         if name not in record:
             findings.append(wrong(f"/{name}", "missing", field=name))
-    return given

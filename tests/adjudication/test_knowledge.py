@@ -309,3 +309,109 @@ def test_a_deal_recorded_to_the_last_card_is_read_without_searching() -> None:
     assert errors({**full, "discards": [pack[30], pack[30]]}) == [("card_twice", "/discards/1")]
     swapped = {**hands, "Anna": hands["Bert"], "Bert": hands["Anna"]}
     assert len(errors({**full, "hands": swapped})) == 20
+
+
+class SlowReader:
+    """Reads facts about single cards once more: domains as sets, fitting by the textbook."""
+
+    def __init__(self, players: list[str]) -> None:
+        self.slots = [(name, n) for name in players for n in range(1, 11)]
+        self.slots += [("", spot) for spot in range(32 - len(self.slots))]
+        self.domains = [set(range(32)) for _ in CARDS]
+        self.found: list[tuple[str, str]] = []
+
+    def where(self, wanted: Any) -> set[int]:
+        return {i for i, (name, n) in enumerate(self.slots) if wanted(name, n)}
+
+    def take(self, cards: list[int], places: set[int], path: str, inside: str | None) -> None:
+        good = []
+        for j, card in enumerate(cards):
+            place = path if inside is None else f"{path}{inside}/{j}"
+            before = {self.slots[spot][0] for spot in self.domains[card]}
+            if card in cards[:j] or not before & {self.slots[spot][0] for spot in places}:
+                self.found.append(("card_twice", place))
+            elif not self.domains[card] & places:
+                self.found.append(("contradiction", place))
+            else:
+                good.append(card)
+        narrowed = [*self.domains]
+        for card in good:
+            narrowed[card] = self.domains[card] & places
+        if fits(narrowed):
+            self.domains = narrowed
+        else:
+            self.found.append(("contradiction", path))
+
+
+def some_facts(rng: random.Random) -> dict[str, Any]:
+    """Tell hands, talon, discards, held cards and tricks of few cards, so that they collide."""
+    names = [card_name(card) for card in rng.sample(CARDS, rng.choice((14, 20, 32)))]
+
+    def some(least: int, most: int) -> list[str]:
+        return [rng.choice(names) for _ in range(rng.randint(least, most))]
+
+    told: dict[str, Any] = {**BRAND}
+    if rng.random() < 0.5:
+        told["hands"] = {"Bert": rng.sample(names, 10)}
+    if rng.random() < 0.4:
+        told["talon"] = some(2, 2)
+    if rng.random() < 0.4:
+        told["discards"] = some(2, 2)
+    told["held"] = [
+        {"player": rng.choice(BRAND["seats"]), "cards": some(1, 10 - after), "after_trick": after}
+        for after in (rng.randint(0, 9) for _ in range(rng.randint(0, 3)))
+    ]
+    numbers = sorted(rng.sample(range(1, 11), rng.randint(0, 4)))
+    told["tricks"] = [
+        {
+            "n": n,
+            "lead": rng.choice(BRAND["seats"]),
+            "cards": [rng.choice([None, *some(2, 2)]) for _ in range(3)],
+        }
+        for n in numbers
+    ]
+    return told
+
+
+def read_slowly(told: dict[str, Any]) -> list[tuple[str, str]]:
+    number = {card_name(card): card for card in CARDS}
+    reader = SlowReader(BRAND["seats"])
+    for name, cards in told.get("hands", {}).items():
+        places = reader.where(lambda who, _n, name=name: who == name)
+        reader.take([number[card] for card in cards], places, f"/hands/{name}", "")
+    for field, owners in (("talon", ("", "Anna")), ("discards", ("",))):
+        if field in told:
+            places = reader.where(lambda who, _n, owners=owners: who in owners)
+            reader.take([number[card] for card in told[field]], places, f"/{field}", "")
+    for i, one in enumerate(told["held"]):
+        places = reader.where(
+            lambda who, n, one=one: who == one["player"] and n > one["after_trick"]
+        )
+        reader.take([number[card] for card in one["cards"]], places, f"/held/{i}", "/cards")
+    played: list[int] = []
+    for i, one in enumerate(told["tricks"]):
+        first = BRAND["seats"].index(one["lead"])
+        for j, card in enumerate(one["cards"]):
+            if card is None:
+                continue
+            path = f"/tricks/{i}/cards/{j}"
+            if number[card] in played:
+                reader.found.append(("card_twice", path))
+                continue
+            spot = reader.slots.index((BRAND["seats"][(first + j) % 3], one["n"]))
+            before = len(reader.found)
+            reader.take([number[card]], {spot}, path, None)
+            if len(reader.found) == before:
+                played.append(number[card])
+    return sorted(reader.found)
+
+
+def test_facts_that_collide_are_found_as_by_the_slow_reader() -> None:
+    rng = random.Random(7)
+    codes = set()
+    for _ in range(250):
+        told = some_facts(rng)
+        found = errors(told)
+        assert found == read_slowly(told), told
+        codes |= {(code, path.split("/")[1]) for code, path in found}
+    assert len(codes) > 5

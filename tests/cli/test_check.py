@@ -174,3 +174,40 @@ def test_schemas_are_printed_as_json(name: str) -> None:
     schema = json.loads(result.stdout)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["title"] == f"deal-{name}/1"
+
+
+STOCK: dict[str, Any] = {
+    "format": "deal-record/1",
+    "game": "wallachen",
+    "seats": ["Anna", "Bert", "Caro"],
+    "dealer": "Caro",
+    "contract": {"declarer": "Anna", "kind": "number", "bid": 7, "trump": "S"},
+    "held": [{"player": "Caro", "cards": ["GA", "S9"], "after_trick": 4}],
+    "tricks": [
+        {"n": 5, "lead": "Anna", "cards": ["HK", None, "E8"]},
+        {"n": 6, "lead": "Anna", "cards": ["GO", "GK", "G9"]},
+    ],
+}
+
+
+def test_a_broken_rule_is_told_with_its_proof_and_what_was_allowed() -> None:
+    result = run("-", "--lang", "en", stdin=line(STOCK))
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[:7] == [
+        "Played against the rules.",
+        "  Trick 5: Caro's E8 was not allowed (W21).",
+        "  Proved by S9.",
+        "  Allowed would have been S9.",
+        "  Trick 6: Caro's G9 was not allowed (W20).",
+        "  Proved by GA.",
+        "  Allowed would have been GA.",
+    ]
+
+
+def test_what_stays_open_is_told_with_what_it_depends_on() -> None:
+    told = {**STOCK, "held": [], "tricks": [{"n": 6, "lead": "Anna", "cards": ["GO", "GK", "G9"]}]}
+    result = run("-", stdin=line(told))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Offen: ob nach den Regeln gespielt wurde")
+    assert "Stich 6: ob Caro G9 spielen durfte, ist offen (W20)." in result.stdout
+    assert "Nicht erlaubt, falls eine davon in der Hand war: GA." in result.stdout

@@ -35,6 +35,15 @@ def test_every_key_of_the_core_has_a_sentence(lang: str) -> None:
     assert keys_in_the_code() - catalogue("findings", lang).keys() == set()
 
 
+def test_every_sentence_is_of_a_code_of_the_core() -> None:
+    code = re.compile(
+        r"findings\.([BWTI]\d+|format|unknown_player|wrong_count|card_twice|"
+        r"contradiction|suit|rank|game|pack)\.[A-Za-z0-9_]+"
+    )
+    for key in catalogue("findings", "de"):
+        assert code.fullmatch(key), key
+
+
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_whatever_is_wrong_with_a_record_is_said(lang: str) -> None:
     t = translator(lang)
