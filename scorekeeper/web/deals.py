@@ -148,15 +148,17 @@ def _sentence(said: str) -> str:
 
 
 def _match_line(outcome: Mapping[str, Any]) -> str:
-    t = words()
+    """Say how a Watten match stands: with four side against side, else everybody by himself."""
     match = outcome.get("match") or {}
-    sides: dict[int, list[str]] = {}
-    for name, points in match.items():
-        sides.setdefault(points, []).append(name)
-    return t(
-        "web.price.match",
-        stand=" : ".join(f"{' + '.join(names)} {n}" for n, names in sides.items()),
-    )
+    if not match:
+        return words()("web.pay.nobody")
+    side = outcome["side"]
+    parts = [[name] for name in match]
+    if len(match) == 4:
+        parts = [[n for n in match if n in side], [n for n in match if n not in side]]
+        parts.sort(key=lambda names: list(match).index(names[0]))
+    stand = " : ".join(f"{' + '.join(names)} {match[names[0]]}" for names in parts)
+    return words()("web.price.match", stand=stand)
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

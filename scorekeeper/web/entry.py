@@ -171,8 +171,7 @@ def entry_of(
         cutter_name=_cutter(seating, place.names),
         out_names=listed([place.names[m] for m in place.sitting_out], t),
         plays=BOLACHEN_PLAYS if bolachen else WALLACHEN_PLAYS if wallachen else (),
-        pass_out=(isinstance(rules, BolachenRules) and rules.dealer_forced == "throw_in")
-        or (isinstance(rules, WallachenRules) and rules.pass_out != "muss_spiel"),
+        pass_out=_may_pass_out(rules) or "none" in typed.get("declarer", ()),
         doubling=isinstance(rules, WallachenRules) and rules.double_window != "off",
         calling=calling,
         bluff=isinstance(rules, WattenRules) and rules.schlecken != "off",
@@ -187,6 +186,12 @@ def entry_of(
         cards=_cards(t) if calling else (),
         call_holders=(*players, (IN_TALON, t("web.entry.in_dopper"))) if calling else (),
     )
+
+
+def _may_pass_out(rules: HouseRules) -> bool:
+    if isinstance(rules, BolachenRules):
+        return rules.dealer_forced == "throw_in"
+    return isinstance(rules, WallachenRules) and rules.pass_out != "muss_spiel"
 
 
 def _as_seated(sides: Sequence[Sequence[str]], place: Place) -> Choices:

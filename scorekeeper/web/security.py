@@ -7,7 +7,7 @@ from flask_wtf import CSRFProtect
 from scorekeeper.config import Config
 
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "default-src 'self'; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'"
 )
 HEADERS = {

@@ -128,3 +128,27 @@ def test_the_preview_is_a_piece_of_a_page_and_records_nothing(guest: Guest) -> N
     assert "Anna zahlt Bert und Caro je" in answer.text
     assert "<html" not in answer.text
     assert set(guest.go(table).balances().values()) == {"0,00"}
+
+
+def test_the_match_is_said_side_by_side_also_when_it_is_even(guest: Guest) -> None:
+    table = guest.begin("watten", *FOUR).place
+    guest.enter(table, end="tricks", winner="Anna + Caro", value=2)
+    guest.enter(table, check=True, end="tricks", winner="Bert + Dora", value=2)
+    assert "Es steht Anna + Caro 2 : Bert + Dora 2." in guest.text
+
+
+def test_watten_with_three_counts_for_everybody(guest: Guest) -> None:
+    table = guest.begin("watten", *THREE).place
+    guest.go(table + "/deal")
+    assert guest.option("winner", "Bert + Caro")
+    guest.enter(table, check=True, end="tricks", winner="Bert + Caro", value=2)
+    assert "Es steht Anna 0 : Bert 2 : Caro 2." in guest.text
+    guest.send("/deal", button=("do", "save"))
+    assert [p.text_content() for p in guest.page.find_class("points")] == ["0", "2", "2"]
+
+
+def test_watten_with_two(guest: Guest) -> None:
+    table = guest.begin("watten", "Anna", "Bert", bummerl="100").place
+    for _ in range(4):
+        guest.enter(table, end="tricks", winner="Bert", value=3, raiser="Anna")
+    assert guest.balances() == {"Anna": "−1,00", "Bert": "+1,00"}
