@@ -15,6 +15,7 @@ from scorekeeper.store.refusals import Conflict
 
 T = TypeVar("T")
 _ATTEMPTS = 4
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def once(
@@ -65,9 +66,5 @@ def written(desk: Desk, work: Callable[[Transaction], T]) -> T:
 
 
 def _digest(body: object) -> str:
-    written = json.dumps(body, sort_keys=True, separators=(",", ":"), default=_plain)
-    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _plain(value: object) -> str:
-    return str(value)
+    text = _ENCODER.encode(body)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

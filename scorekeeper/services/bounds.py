@@ -20,6 +20,8 @@ CENTS_MAX = 10**12
 KEY_SPAN = (8, 80)
 ID_MAX = 80
 
+_ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False)
+
 
 def name(text: object, place: str = "name") -> str:
     """Return a name in NFC, trimmed; people and clubs are called so.
@@ -112,7 +114,7 @@ def said(value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise invalid("said", "")
     try:
-        written = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        written = _ENCODER.encode(value)
         written.encode("utf-8")
     except (TypeError, ValueError, RecursionError) as error:
         raise invalid("said", "") from error

@@ -409,7 +409,7 @@ def _tell(
             version=version,
             entry=entry,
             began=standings.as_text(one.began),
-            changes=json.dumps(one.now.changes, separators=(",", ":")),
+            changes=scoring.dump(one.now.changes),
         )
     deals.add_versions(tx, book.club_id, versions)
 

@@ -286,7 +286,7 @@ def _keep(
         version=1,
         entry=number,
         began=standings.as_text(before),
-        changes=json.dumps(scored.changes, separators=(",", ":")),
+        changes=scoring.dump(scored.changes),
     )
     version = VersionRow(
         deal_id=deal_id,

@@ -28,6 +28,8 @@ from scorekeeper.services.house_rules import rules_of
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.standing import Told
 
+# Made once: `json.dumps` makes one for every call that does not want its defaults.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 SUPPLIED = frozenset({"format", "game", "house_rules", "tariff", "currency", "haferl", "match"})
 
 
@@ -71,7 +73,7 @@ class Scored:
 
     def texts(self) -> tuple[str, str, str]:
         """Return record, context and outcome as they are stored."""
-        return _dump(self.record), _dump(self.context), _dump(self.outcome)
+        return dump(self.record), dump(self.context), dump(self.outcome)
 
 
 def record_of(
@@ -205,8 +207,9 @@ def _lines(report: Report, table_id: str) -> tuple[Line, ...]:
     )
 
 
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def dump(value: object) -> str:
+    """Write a value as JSON the way it is stored."""
+    return _ENCODER.encode(value)
 
 
 def with_decision(before: Standing, decision: str | None) -> Standing:

@@ -26,6 +26,7 @@ NEW_MATCH = "new"
 GO_ON = "go_on"
 PEOPLE_MAX = 6
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 _PLAYERS = {WATTEN: (2, 4)}
 _THREE = (3, 3)
 
@@ -301,7 +302,7 @@ def as_text(standing: Standing) -> str:
     kept = {name: value for name, value in full.items() if value}
     if standing.resting is not None:
         kept["resting"] = standing.resting
-    return json.dumps(kept, separators=(",", ":"))
+    return _ENCODER.encode(kept)
 
 
 def from_text(text: str) -> Standing:

@@ -7,7 +7,8 @@ from datetime import datetime
 def text_of(moment: datetime) -> str:
     """Return the moment as `2026-11-30T20:15:00.000000Z`; a moment without a zone is a bug."""
     assert moment.tzinfo is not None
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    plain = moment.astimezone(UTC).replace(tzinfo=None)
+    return plain.isoformat(timespec="microseconds") + "Z"
 
 
 def moment_of(text: str) -> datetime:
