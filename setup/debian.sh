@@ -6,7 +6,7 @@ set -eu
 purpose=${1:?"usage: setup/debian.sh run|test"}
 
 # WeasyPrint draws text with Pango and HarfBuzz; the fonts are embedded in every document.
-run_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
+run_packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-vollkorn fonts-dejavu-core"
 # A browser, the database server of the hosted set-up, tools that read the PDF files.
 test_packages="chromium postgresql poppler-utils qpdf fonts-noto-core git"
 

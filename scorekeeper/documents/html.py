@@ -236,7 +236,7 @@ def _table_heading(table: TableFacts, several: bool, say: Say) -> str:
     game = say(f"game.{table.game}")
     if not several:
         return game
-    return f"{say('table', table=table.name)}{set_.HARD}· {game}"
+    return f"{table.name}{set_.HARD}· {game}"
 
 
 def _last_column(table: TableFacts) -> str:

@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Callable
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ from scorekeeper.documents.child import render_pdf
 from scorekeeper.documents.facts import digest
 from scorekeeper.services import documents
 from scorekeeper.services.desk import Desk
+
+KEPT_SECONDS = 90 * 24 * 3600
+HALF_WRITTEN_SECONDS = 3600
 
 
 class StoppedError(RuntimeError):
@@ -69,6 +73,20 @@ def write_whole(path: Path, content: bytes) -> None:
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
+
+
+def sweep(folder: Path, *, now: float) -> None:
+    """Remove documents nobody fetched for long, and what killed workers left half written.
+
+    Nothing is lost: who asks for a document that was removed has it made again.
+    """
+    for path in folder.glob("*"):
+        half = path.name.startswith(".")
+        if half or path.suffix == ".pdf":
+            with suppress(FileNotFoundError):  # another worker sweeps too
+                age = now - path.stat().st_mtime
+                if age > (HALF_WRITTEN_SECONDS if half else KEPT_SECONDS):
+                    path.unlink()
 
 
 TASKS: Mapping[str, Task] = {documents.JOB_KIND: make_document}

@@ -18,6 +18,7 @@ from scorekeeper.jobs.tasks import TASKS
 from scorekeeper.jobs.tasks import Context
 from scorekeeper.jobs.tasks import StoppedError
 from scorekeeper.jobs.tasks import Task
+from scorekeeper.jobs.tasks import sweep
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.desk import open_desk
 from scorekeeper.store import jobs
@@ -48,6 +49,7 @@ def run(place: Workplace, *, stop: threading.Event, until_idle: bool = False) ->
 
     A job that is under way when `stop` is set is ended and handed back untried.
     """
+    sweep(place.folder, now=place.clock().timestamp())
     desk = open_desk(place.database_url, place.clock)
     name = f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(4)}"
     count = 0

@@ -44,7 +44,7 @@ class Night:
         game: str,
         deals: int,
         *,
-        name: str = "1",
+        name: str = "Tisch 1",
         people: Sequence[str] = (),
         tariff: int = 10,
         options: tuple[tuple[str, str | int], ...] = (),
@@ -246,9 +246,11 @@ def three_tables() -> LedgerFacts:
     night = Night(PEOPLE, seed=3)
     return night.facts(
         night.table(
-            "wallachen", 24, name="1", people=PEOPLE[:4], options=(("pass_out", "haferl"),)
+            "wallachen", 24, name="Tisch 1", people=PEOPLE[:4], options=(("pass_out", "haferl"),)
         ),
-        night.table("watten", 22, name="2", people=PEOPLE[4:8], tariff=5),
-        night.table("bolachen", 20, name="3", people=PEOPLE[8:], options=(("mord_factor", 5),)),
+        night.table("watten", 22, name="Tisch 2", people=PEOPLE[4:8], tariff=5),
+        night.table(
+            "bolachen", 20, name="Tisch 3", people=PEOPLE[8:], options=(("mord_factor", 5),)
+        ),
         url="https://karten.example.org/c/018f/n/0190",
     )

@@ -1,5 +1,6 @@
 """Jobs are done, once, whatever happens to the worker. On SQLite and on PostgreSQL."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -22,6 +23,8 @@ from scorekeeper.jobs.tasks import TASKS
 from scorekeeper.jobs.tasks import Context
 from scorekeeper.jobs.tasks import StoppedError
 from scorekeeper.jobs.tasks import Task
+from scorekeeper.jobs.tasks import sweep
+from scorekeeper.jobs.tasks import write_whole
 from scorekeeper.jobs.worker import Worker
 from scorekeeper.jobs.worker import Workplace
 from scorekeeper.jobs.worker import run
@@ -366,3 +369,23 @@ def test_many_workers_do_each_job_once(played: Round, database_url: str, tmp_pat
     for thread in threads:
         thread.join()
     assert sorted(done) == list(range(40))
+
+
+def test_old_documents_and_half_written_ones_are_swept(tmp_path: Path) -> None:
+    day = 24 * 3600
+    now = 10_000.0 * day
+    ages = {"a.pdf": 91 * day, "b.pdf": 89 * day, ".c.pdf.1.x": 2 * 3600, ".d.pdf.1.x": 60}
+    for name, age in {**ages, "notes.txt": 900 * day}.items():
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (now - age, now - age))
+    sweep(tmp_path, now=now)
+    assert sorted(x.name for x in tmp_path.iterdir()) == [".d.pdf.1.x", "b.pdf", "notes.txt"]
+    sweep(tmp_path / "not there", now=now)
+
+
+def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    write_whole(tmp_path / "new" / "a.pdf", b"one")
+    write_whole(tmp_path / "new" / "a.pdf", b"two")
+    with pytest.raises(TypeError):
+        write_whole(tmp_path / "new" / "a.pdf", None)  # type: ignore[arg-type]
+    assert [x.read_bytes() for x in (tmp_path / "new").iterdir()] == [b"two"]
