@@ -33,6 +33,7 @@ from scorekeeper.rules.reading import read_text
 from scorekeeper.rules.record import REPORT_FORMAT
 from scorekeeper.rules.record import DealRecord
 from scorekeeper.rules.record import Offence
+from scorekeeper.rules.record import Ruling
 
 
 class Verdict(StrEnum):
@@ -161,10 +162,13 @@ def _score(record: DealRecord, play: CardPlay | None, read: CardsRead | None) ->
     tricks = () if read is None else read.tricks
     if record.game is Game.WATTEN:
         return watten_points.score(record, tricks)
-    best = None
-    if record.rulings and play is not None and read is not None:
-        best = best_play_after_revoke(record, play, read)
-    return preference.score(record, tricks, best)
+
+    def best_play(ruling: Ruling) -> int | None:
+        if play is None or read is None:
+            return None
+        return best_play_after_revoke(record, play, read, ruling)
+
+    return preference.score(record, tricks, best_play)
 
 
 def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[str, object]:

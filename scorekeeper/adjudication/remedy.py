@@ -17,9 +17,9 @@ from scorekeeper.rules.house_wallachen import WallachenRules
 from scorekeeper.rules.obligations import CardPlay
 from scorekeeper.rules.outcome import TrickWon
 from scorekeeper.rules.outcome import won_before
-from scorekeeper.rules.preference import deciding_ruling
 from scorekeeper.rules.record import ContractKind
 from scorekeeper.rules.record import DealRecord
+from scorekeeper.rules.record import Ruling
 from scorekeeper.solver.double_dummy import DoubleDummy
 from scorekeeper.solver.position import Deal
 from scorekeeper.solver.position import Position
@@ -37,17 +37,16 @@ class Moment(NamedTuple):
     lying: tuple[Card, ...]
 
 
-def best_play_after_revoke(record: DealRecord, play: CardPlay, read: CardsRead) -> int | None:
+def best_play_after_revoke(
+    record: DealRecord, play: CardPlay, read: CardsRead, ruling: Ruling
+) -> int | None:
     """Give the declarer's tricks if all play their best from the irregular card on.
 
-    None where the table has another remedy, no ruling decides, or something is missing.
+    None where something is missing that this takes.
     """
     rules = record.rules
     assert isinstance(rules, BolachenRules | WallachenRules)
-    if rules.revoke_remedy != "double_dummy":
-        return None
-    ruling = deciding_ruling(record, read.tricks)
-    if ruling is None or ruling.trick is None:
+    if ruling.trick is None:
         return None
     assert ruling.by is not None
     moment = _moment_of(record, read, ruling.by, ruling.trick)

@@ -10,6 +10,7 @@
        as played.
 """
 
+from collections.abc import Callable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -183,14 +184,17 @@ def deciding_ruling(record: DealRecord, tricks: Sequence[TrickWon]) -> Ruling | 
     return None
 
 
+BestPlay = Callable[[Ruling], int | None]
+"""Gives the declarer's tricks by best play from the card a ruling is about; None if not known."""
+
+
 def score(
-    record: DealRecord, tricks: Sequence[TrickWon], best_play: int | None = None
+    record: DealRecord, tricks: Sequence[TrickWon], best_play: BestPlay | None = None
 ) -> Outcome | None:
     """Score a three-hander; None when it is not certain how it ended or what is paid.
 
-    `tricks` are the recorded ones with their winners. `best_play` is the declarer's number of
-    tricks where `double_dummy` replaces an irregular card and everything it needs is known; None
-    where it is not, and the side that revoked loses.
+    `tricks` are the recorded ones with their winners. `best_play` is asked only where
+    `double_dummy` replaces an irregular card; where it does not know, the side that revoked loses.
     """
     contract = record.contract
     if contract is None:
@@ -207,11 +211,16 @@ def score(
     ruling = deciding_ruling(record, tricks) if record.rulings else None
     if ruling is None:
         return _as_played(record, contract, known)
-    if best_play is not None:
-        known = DeclarerTricks(best_play, best_play)
+    rules = record.rules
+    assert isinstance(rules, BolachenRules | WallachenRules)
+    best = None
+    if rules.revoke_remedy == "double_dummy" and best_play is not None:
+        best = best_play(ruling)
+    if best is not None:
+        known = DeclarerTricks(best, best)
         made = is_made(contract, known)
         assert made is not None
-        units = _units_as_played(record, contract, made=made, tricks=best_play)
+        units = _units_as_played(record, contract, made=made, tricks=best)
         assert units is not None
     else:
         made = ruling.by != declarer  # I2

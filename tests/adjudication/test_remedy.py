@@ -161,3 +161,9 @@ def test_what_was_decided_before_comes_first():
     lost = {"contract": {"declarer": "Anna", "kind": "mord"}, "tricks": more}
     lost["rulings"] = [{"offence": "revoke", "by": "Caro", "trick": 7}]
     assert report("bolachen", **late_revoke(**lost))["result"]["by"] == "tricks"
+
+
+def test_a_misdeal_among_the_rulings_scores_nothing():
+    whole = late_revoke()
+    rulings = [{"offence": "misdeal", "trick": 3}, *whole["rulings"]]
+    assert report("bolachen", **late_revoke(rulings=rulings))["result"] is None
