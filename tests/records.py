@@ -243,22 +243,28 @@ def _places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     return found
 
 
+def spoil(record: dict[str, Any], rng: random.Random) -> None:
+    """Change one thing of a record, mostly for the worse."""
+    places = _places(record, [])
+    if not places:
+        return
+    holder, key = rng.choice(places)
+    what = rng.random()
+    if what < 0.2:
+        del holder[key]
+    elif what < 0.35 and isinstance(holder, dict):
+        holder[rng.choice(WEIRD_KEYS)] = copy.deepcopy(rng.choice(WEIRD))
+    elif what < 0.5:
+        other, other_key = rng.choice(places)
+        holder[key] = copy.deepcopy(other[other_key])
+    else:
+        holder[key] = copy.deepcopy(rng.choice(WEIRD))
+
+
 def mutated_record(seed: int) -> dict[str, Any]:
-    """Make a record with one to three things changed, mostly for the worse."""
+    """Make a record with one to three things changed."""
     rng = random.Random(seed)
     record = copy.deepcopy(Maker(rng).record())
     for _ in range(rng.randint(1, 3)):
-        holder, key = rng.choice(_places(record, []))
-        what = rng.random()
-        if what < 0.2:
-            del holder[key]
-        elif what < 0.35 and isinstance(holder, dict):
-            holder[rng.choice(WEIRD_KEYS)] = copy.deepcopy(rng.choice(WEIRD))
-        elif what < 0.5:
-            other, other_key = rng.choice(_places(record, []))
-            holder[key] = copy.deepcopy(other[other_key])
-        else:
-            holder[key] = copy.deepcopy(rng.choice(WEIRD))
-        if not record:
-            break
+        spoil(record, rng)
     return record

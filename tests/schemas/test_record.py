@@ -81,7 +81,7 @@ BEYOND_A_SCHEMA = ("findings.format.name_twice", "findings.format.seat_name")
 
 
 @given(SEEDS)
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=800, deadline=None)
 def test_what_is_wrong_in_shape_is_refused_by_all_three(seed: int) -> None:
     record = mutated_record(seed)
     if not is_record(record):
