@@ -46,7 +46,7 @@ def get_club(desk: Desk, *, club_id: str) -> ClubView:
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        return read(tx, club_id)
+        return _counted(tx, club_id)
 
 
 def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
@@ -56,7 +56,7 @@ def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
     def work(tx: Transaction) -> ClubView:
         read(tx, club_id)
         clubs.rename(tx, club_id, name)
-        return read(tx, club_id)
+        return _counted(tx, club_id)
 
     return written(desk, work)
 
@@ -81,7 +81,14 @@ def private_club(desk: Desk) -> ClubView:
 
 
 def read(tx: Transaction, club_id: str) -> ClubView:
-    """Return a club within a transaction."""
+    """Return a club within a transaction; its members and nights are not counted."""
+    row = clubs.plain(tx, bounds.id_(club_id, "club"))
+    if row is None:
+        raise bounds.missing("club")
+    return view(row)
+
+
+def _counted(tx: Transaction, club_id: str) -> ClubView:
     row = clubs.get(tx, bounds.id_(club_id, "club"))
     if row is None:
         raise bounds.missing("club")

@@ -53,6 +53,7 @@ _columns = (
 _ADD = insert_all(club)
 _ADD_CHAIN = insert_all(chain)
 _GET = Prepared(select(*_columns).where(club.c.id == bindparam("club_id")))
+_PLAIN = Prepared(select(*_columns[:5]).where(club.c.id == bindparam("club_id")))
 _ALL = Prepared(select(*_columns).order_by(club.c.name, club.c.id))
 _PRIVATE = Prepared(
     select(*_columns).where(club.c.private == bindparam("yes")).order_by(club.c.id).limit(1)
@@ -103,6 +104,12 @@ def get(tx: Transaction, club_id: str) -> ClubRow | None:
     """Return the club, None if there is none."""
     row = tx.one(_GET, club_id=club_id, yes=True)
     return None if row is None else ClubRow._make(row)
+
+
+def plain(tx: Transaction, club_id: str) -> ClubRow | None:
+    """Return the club without counting its members and nights."""
+    row = tx.one(_PLAIN, club_id=club_id)
+    return None if row is None else ClubRow(row[0], row[1], row[2], row[3], row[4], 0, 0)
 
 
 def list_all(tx: Transaction) -> list[ClubRow]:

@@ -62,6 +62,8 @@ _line_columns = tuple(line.c[name] for name in LineRow._fields)
 _mine = entry.c.club_id == bindparam("club_id")
 _its_lines = (line.c.club_id == entry.c.club_id) & (line.c.entry == entry.c.number)
 
+_BY_NIGHT = ("entry", "ix_entry_night")
+
 _ADD = insert_all(entry)
 _ADD_LINES = insert_all(line)
 _LINES = Prepared(
@@ -69,14 +71,19 @@ _LINES = Prepared(
     .where(line.c.club_id == bindparam("club_id"), line.c.entry == bindparam("entry"))
     .order_by(line.c.number)
 )
+_within = entry.alias("within")
 _LAST_OF_NIGHT = Prepared(
     select(entry.c.number, entry.c.at, entry.c.hash).where(
         _mine,
         entry.c.number
-        == select(func.max(entry.c.number))
-        .where(_mine, entry.c.night_id == bindparam("night_id"))
+        == select(func.max(_within.c.number))
+        .where(
+            _within.c.club_id == bindparam("club_id"),
+            _within.c.night_id == bindparam("night_id"),
+        )
         .scalar_subquery(),
-    )
+    ),
+    through=("entry AS within", "ix_entry_night"),
 )
 _PAGE = Prepared(
     select(*_columns)
@@ -96,7 +103,8 @@ _LINES_BETWEEN = Prepared(
 _OF_NIGHT = Prepared(
     select(*_columns)
     .where(_mine, entry.c.night_id == bindparam("night_id"))
-    .order_by(entry.c.number)
+    .order_by(entry.c.number),
+    through=_BY_NIGHT,
 )
 _NOT_DEALS = Prepared(
     select(*_columns, line.c.debit, line.c.credit, line.c.amount)
@@ -106,7 +114,8 @@ _NOT_DEALS = Prepared(
         entry.c.night_id == bindparam("night_id"),
         *(entry.c.kind != kind for kind in ("deal", "correction", "undo")),
     )
-    .order_by(entry.c.number, line.c.number)
+    .order_by(entry.c.number, line.c.number),
+    through=_BY_NIGHT,
 )
 _sides = union_all(
     select(
@@ -132,7 +141,8 @@ _PAYMENTS = Prepared(
         entry.c.night_id == bindparam("night_id"),
         or_(*(entry.c.kind == kind for kind in _PAYING)),
     )
-    .group_by(line.c.debit, line.c.credit)
+    .group_by(line.c.debit, line.c.credit),
+    through=_BY_NIGHT,
 )
 _reversal = entry.alias("reversal")
 _STANDING = Prepared(
@@ -146,7 +156,8 @@ _STANDING = Prepared(
         .where(_reversal.c.club_id == entry.c.club_id, _reversal.c.reverses == entry.c.number)
         .exists(),
     )
-    .order_by(entry.c.number)
+    .order_by(entry.c.number),
+    through=_BY_NIGHT,
 )
 
 

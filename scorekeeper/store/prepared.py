@@ -5,6 +5,7 @@ request are module constants. Values go in and come out as the driver gives them
 numbers, bytes, and 0 or 1 for a yes or no.
 """
 
+import re
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -18,12 +19,18 @@ from sqlalchemy.sql.expression import ClauseElement
 
 
 class Prepared:
-    """One statement, compiled at most once per kind of database."""
+    """One statement, compiled at most once per kind of database.
 
-    __slots__ = ("_compiled", "statement")
+    `through` names a table and the index SQLite must take for it: without statistics it takes
+    nearly every index for equally good, and would rather walk through a whole club in the order
+    of the key than pick the rows of one night.
+    """
 
-    def __init__(self, statement: ClauseElement) -> None:
+    __slots__ = ("_compiled", "_through", "statement")
+
+    def __init__(self, statement: ClauseElement, through: tuple[str, str] | None = None) -> None:
         self.statement = statement
+        self._through = through
         self._compiled: dict[str, tuple[str, tuple[str, ...] | None, dict[str, Any]]] = {}
 
     def sql(self, dialect: Dialect) -> str:
@@ -56,9 +63,19 @@ class Prepared:
             compiled: Any = self.statement.compile(dialect=dialect)
             names = tuple(compiled.positiontup) if compiled.positional else None
             fixed = {name: value for name, value in compiled.params.items() if value is not None}
-            found = (str(compiled), names, fixed)
+            found = (self._guided(str(compiled), dialect), names, fixed)
             self._compiled[dialect.name] = found
         return found
+
+    def _guided(self, sql: str, dialect: Dialect) -> str:
+        if self._through is None or dialect.name != "sqlite":
+            return sql
+        table, index = self._through
+        # After FROM; the same table under another name is another place.
+        place = rf"\bFROM {table}\b(?! AS\b)"
+        guided, count = re.subn(place, f"FROM {table} INDEXED BY {index}", sql)
+        assert count == 1
+        return guided
 
 
 def insert_all(table: Table) -> Prepared:

@@ -30,7 +30,8 @@ _LAST_NUMBER = Prepared(
 _OF_NIGHT = Prepared(
     select(seat.c.table_id, seat.c.member_id, seat.c.left_at)
     .where(_mine, seat.c.night_id == bindparam("night_id"))
-    .order_by(seat.c.table_id, seat.c.number)
+    .order_by(seat.c.table_id, seat.c.number),
+    through=("seat", "ix_seat_night"),
 )
 _OF_TABLE = Prepared(
     select(seat.c.table_id, seat.c.member_id, seat.c.left_at)
@@ -44,7 +45,8 @@ _SEATED = Prepared(
         card_table,
         (card_table.c.club_id == seat.c.club_id) & (card_table.c.id == seat.c.table_id),
     )
-    .where(_mine, seat.c.night_id == bindparam("night_id"), seat.c.left_at.is_(None))
+    .where(_mine, seat.c.night_id == bindparam("night_id"), seat.c.left_at.is_(None)),
+    through=("seat", "ix_seat_night"),
 )
 _LEAVE = Prepared(
     update(seat)
