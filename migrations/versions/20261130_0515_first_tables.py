@@ -13,27 +13,17 @@ branch_labels = None
 depends_on = None
 
 APPEND_ONLY = ("entry", "line", "deal_version")
+# Parents before their children.
+TABLES = (
+    *("access_code", "balance", "club", "job", "request", "chain"),
+    *("house_rules", "member", "season", "night", "card_table", "entry"),
+    *("settlement", "deal", "line", "seat", "transfer", "deal_version"),
+)
 
 
 def upgrade() -> None:
-    _create_access_code()
-    _create_balance()
-    _create_club()
-    _create_job()
-    _create_request()
-    _create_chain()
-    _create_house_rules()
-    _create_member()
-    _create_season()
-    _create_night()
-    _create_card_table()
-    _create_entry()
-    _create_settlement()
-    _create_deal()
-    _create_line()
-    _create_seat()
-    _create_transfer()
-    _create_deal_version()
+    for table in TABLES:
+        globals()[f"_create_{table}"]()
     for table in APPEND_ONLY:
         _forbid_changes(table)
 
@@ -45,32 +35,10 @@ def downgrade() -> None:
         raise RuntimeError("the ledger has entries; going back would lose them")
     for table in APPEND_ONLY:
         _allow_changes(table)
-    for table in TABLES_LAST_FIRST:
+    for table in reversed(TABLES):
         op.drop_table(table)
     if connection.dialect.name == "postgresql":
         op.execute("DROP FUNCTION append_only()")
-
-
-TABLES_LAST_FIRST = (
-    "deal_version",
-    "transfer",
-    "seat",
-    "line",
-    "deal",
-    "settlement",
-    "entry",
-    "card_table",
-    "night",
-    "season",
-    "member",
-    "house_rules",
-    "chain",
-    "request",
-    "job",
-    "club",
-    "balance",
-    "access_code",
-)
 
 
 def _forbid_changes(table: str) -> None:
@@ -114,7 +82,6 @@ def _create_access_code() -> None:
         sa.CheckConstraint("id = 1", name="ck_access_code_single"),
         sa.PrimaryKeyConstraint("id", name="pk_access_code"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -142,7 +109,6 @@ def _create_club() -> None:
         sa.Column("created_at", sa.String(length=27), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_club"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
     op.create_index(
         "uq_club_private",
@@ -211,7 +177,6 @@ def _create_chain() -> None:
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_chain_club"),
         sa.PrimaryKeyConstraint("club_id", name="pk_chain"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -233,7 +198,6 @@ def _create_house_rules() -> None:
             "club_id", "game", "name_key", "version", name="uq_house_rules_version"
         ),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -250,7 +214,6 @@ def _create_member() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_member"),
         sa.UniqueConstraint("club_id", "name_key", name="uq_member_name_key"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -266,7 +229,6 @@ def _create_season() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_season"),
         sa.UniqueConstraint("club_id", "name", name="uq_season_name"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -292,7 +254,6 @@ def _create_night() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_night"),
         sa.UniqueConstraint("club_id", "number", name="uq_night_number"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
     op.create_index("ix_night_season", "night", ["club_id", "season_id"], unique=False)
 
@@ -327,7 +288,6 @@ def _create_card_table() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_card_table"),
         sa.UniqueConstraint("club_id", "night_id", "number", name="uq_card_table_number"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -387,7 +347,6 @@ def _create_settlement() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_settlement"),
         sa.UniqueConstraint("club_id", "night_id", "number", name="uq_settlement_number"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -422,7 +381,6 @@ def _create_deal() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_deal"),
         sa.UniqueConstraint("club_id", "night_id", "seq", name="uq_deal_seq"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
     op.create_index("ix_deal_table", "deal", ["club_id", "table_id", "seq"], unique=False)
     op.create_index(
@@ -503,7 +461,6 @@ def _create_transfer() -> None:
         sa.PrimaryKeyConstraint("club_id", "id", name="pk_transfer"),
         sa.UniqueConstraint("club_id", "settlement_id", "number", name="uq_transfer_number"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )
 
 
@@ -526,5 +483,4 @@ def _create_deal_version() -> None:
         ),
         sa.PrimaryKeyConstraint("club_id", "deal_id", "version", name="pk_deal_version"),
         sqlite_strict=True,
-        sqlite_with_rowid=True,
     )

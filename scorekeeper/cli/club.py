@@ -49,8 +49,20 @@ def list_(*, as_json: bool) -> None:
 
 @command.command("add")
 @click.argument("name")
-@click.option("--language", "spoken", type=click.Choice(["de", "en"]), default="de")
-@click.option("--time-zone", default="Europe/Berlin", show_default=True)
+@click.option(
+    "--language",
+    "spoken",
+    type=click.Choice(["de", "en"]),
+    default="de",
+    show_default=True,
+    help="Language of what the program itself names.",
+)
+@click.option(
+    "--time-zone",
+    default="Europe/Berlin",
+    show_default=True,
+    help="Where the club plays: a night belongs to the evening it began.",
+)
 def add(name: str, spoken: str, time_zone: str) -> None:
     """Found the club NAME and print its id."""
     from scorekeeper.clock import system_clock

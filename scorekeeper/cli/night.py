@@ -22,7 +22,13 @@ def command() -> None:
 
 @command.command("list")
 @_CLUB
-@click.option("--limit", type=click.IntRange(1, 200), default=20, show_default=True)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 200),
+    default=20,
+    show_default=True,
+    help="How many.",
+)
 @_JSON
 def list_(club: str | None, limit: int, *, as_json: bool) -> None:
     """List the last evenings, the newest first."""
