@@ -8,13 +8,13 @@ import pytest
 from scorekeeper.rules.house import BolachenRules
 from scorekeeper.rules.reading import read_text
 from scorekeeper.rules.record import DealRecord
-from tests.rules.told import TEN
-from tests.rules.told import B
-from tests.rules.told import T
-from tests.rules.told import W
-from tests.rules.told import errors
-from tests.rules.told import good
-from tests.rules.told import shape
+from tests.rules.read_records import TEN
+from tests.rules.read_records import B
+from tests.rules.read_records import T
+from tests.rules.read_records import W
+from tests.rules.read_records import errors
+from tests.rules.read_records import good
+from tests.rules.read_records import shape
 
 
 def text_errors(text: str | bytes) -> list[tuple[str, str]]:

@@ -10,13 +10,13 @@ from scorekeeper.cards import Suit
 from scorekeeper.cards import card_name
 from scorekeeper.rules.record import CallKind
 from scorekeeper.rules.record import ContractKind
-from tests.rules.told import TEN
-from tests.rules.told import B
-from tests.rules.told import T
-from tests.rules.told import W
-from tests.rules.told import errors
-from tests.rules.told import good
-from tests.rules.told import shape
+from tests.rules.read_records import TEN
+from tests.rules.read_records import B
+from tests.rules.read_records import T
+from tests.rules.read_records import W
+from tests.rules.read_records import errors
+from tests.rules.read_records import good
+from tests.rules.read_records import shape
 
 # Stage 3
 

@@ -1,36 +1,46 @@
-"""Short ways for the tests of reading: four tables, and the errors of a record."""
+"""Records in few words, for the tests: what is left out is as at any table of three or four."""
 
-from typing import Any
+from scorekeeper.adjudication.check import check_object
+from scorekeeper.adjudication.check import report_as_json
 
-from scorekeeper.rules.reading import read_object
-from scorekeeper.rules.record import DealRecord
-
-B: dict[str, Any] = {
-    "format": "deal-record/1",
-    "game": "bolachen",
-    "seats": ["Anna", "Bert", "Caro"],
-    "dealer": "Caro",
-}
-W = {**B, "game": "wallachen"}
-T = {**B, "game": "watten", "seats": ["Anna", "Bert", "Caro", "Dora"]}
-TEN = ["EA", "EK", "EO", "EU", "E10", "E9", "E8", "E7", "GA", "GK"]
+THREE = ["Anna", "Bert", "Caro"]
+FOUR = ["Anna", "Bert", "Caro", "Dora"]
 
 
-def errors(record: object) -> list[tuple[str, str]]:
-    """Give code and path of all errors of stages 1 to 4."""
-    read = read_object(record)
-    if isinstance(read, DealRecord):
-        return []
-    return sorted((finding.code, finding.path) for finding in read)
+def record(game, **fields):
+    """Anna is forehand, the last of the seats deals; `rules` are the house rules."""
+    seats = fields.pop("seats", FOUR if game == "watten" else THREE)
+    return {
+        "format": "deal-record/1",
+        "game": game,
+        "seats": seats,
+        "dealer": seats[-1],
+        "house_rules": fields.pop("rules", {}),
+        **fields,
+    }
 
 
-def good(record: object) -> DealRecord:
-    """Read a record that is right."""
-    read = read_object(record)
-    assert isinstance(read, DealRecord), read
-    return read
+def report(game, **fields):
+    return report_as_json(check_object(record(game, **fields)), lambda finding: finding.key)
 
 
-def shape(*paths: str) -> list[tuple[str, str]]:
-    """Give the errors of shape at these paths."""
-    return sorted(("format", path) for path in paths)
+def errors(game, **fields):
+    """All errors as "code path", sorted."""
+    found = report(game, **fields)["errors"]
+    return sorted(f"{error['code']} {error['path']}" for error in found)
+
+
+def said(text):
+    """'Anna brand, Bert names:H' as the calls of an auction."""
+    return [part.split() for part in text.split(", ")] if text else []
+
+
+def played(text):
+    """'Anna brand H', 'Bert number 7', 'Caro bettel', 'passed_out' as a contract."""
+    words = text.split()
+    if words == ["passed_out"]:
+        return {"kind": "passed_out"}
+    contract = {"declarer": words[0], "kind": words[1]}
+    for word in words[2:]:
+        contract["bid" if word.isdigit() else "trump"] = int(word) if word.isdigit() else word
+    return contract
