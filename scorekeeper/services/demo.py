@@ -43,8 +43,8 @@ PLAN = (
     ("watten",),
     ("bolachen",),
     ("wallachen", "watten"),
-    ("watten",),
     ("bolachen",),
+    ("watten",),
 )
 SUITS = ("E", "G", "H", "S")
 RANKS = ("A", "K", "O", "U", "10", "9", "8", "7")

@@ -5,7 +5,7 @@ import ast
 from tests.tidy.tree import project_files
 from tests.tidy.tree import texts
 
-FILE_LINES = 500
+FILE_LINES = 500  # but for migrations: written once, read once
 FUNCTION_LINES = 70
 SUBJECTLESS = {
     "utils",
@@ -23,7 +23,11 @@ LAYERS = {"api", "app", "cli", "documents", "jobs", "schemas", "services", "stor
 
 def test_no_file_is_longer_than_a_reader_bears() -> None:
     sources = texts(".py", ".js", ".css", ".html", ".sh")
-    long = {str(path): text.count("\n") for path, text in sources if text.count("\n") > FILE_LINES}
+    long = {
+        str(path): text.count("\n")
+        for path, text in sources
+        if text.count("\n") > FILE_LINES and path.parts[0] != "migrations"
+    }
     assert not long
 
 
