@@ -75,7 +75,7 @@ def create_app(config: Config | None = None, clock: Clock = system_clock) -> Fla
         app.register_blueprint(pages)
     refusals.answer(app)
     served = WhiteNoise(
-        app.wsgi_app,
+        security.with_headers(app.wsgi_app, config),
         root=str(STATIC),
         prefix=static_url,
         allow_all_origins=False,

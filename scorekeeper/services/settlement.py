@@ -28,6 +28,8 @@ from scorekeeper.services.ledger import member_balances
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
+from scorekeeper.services.views import MemberView
+from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SettlementView
 from scorekeeper.services.views import TransferView
 from scorekeeper.store import balances
@@ -99,6 +101,21 @@ def get_settlement(desk: Desk, *, club_id: str, night_id: str) -> SettlementView
             night_views.read(tx, club_id, night_id)
             return None
         return _view(tx, club_id, row)
+
+
+def how_it_stands(
+    desk: Desk, *, club_id: str, night_id: str
+) -> tuple[NightView, tuple[tuple[MemberView, int], ...], SettlementView | None]:
+    """Return a night, what it brought everybody, and its proposal, read at one moment."""
+    with desk.store.read() as tx:
+        row = settlements.current(tx, club_id, bounds.id_(night_id, "night"))
+        if row is not None:
+            plan = _view(tx, club_id, row)
+            return plan.night, plan.results, plan
+        night = night_views.read(tx, club_id, night_id)
+        people = member_rows.at_night(tx, club_id, night_id)
+        book = balances.of_book(tx, club_id, night_id)
+    return night, member_balances(people, book), None
 
 
 def pay_transfer(

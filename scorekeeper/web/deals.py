@@ -59,7 +59,7 @@ FIELD_OF = {
 
 @pages.get("/<string(length=36):table_id>/deal")
 def sheet(club_id: str, table_id: str) -> str:
-    table = _table(club_id, table_id)
+    table = _table(club_id, table_id, deals=0)
     hint = words()("web.entry.start")
     return _sheet(table, typed=defaults(place_of(table)), missing=hint)
 
@@ -94,7 +94,7 @@ def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
 @pages.post("/<string(length=36):table_id>/deal/preview")
 def preview(club_id: str, table_id: str) -> str:
     """Say the price of what is tapped so far; nothing is recorded."""
-    table = _table(club_id, table_id)
+    table = _table(club_id, table_id, deals=0)
     try:
         said = deal_said(request.form, place_of(table).seating(request.form.get("dealer", "")))
     except FormError as error:
@@ -102,8 +102,8 @@ def preview(club_id: str, table_id: str) -> str:
     return page("web/_price.html", missing="", **_price(table, said))
 
 
-def _table(club_id: str, table_id: str) -> TableView:
-    return tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=1)
+def _table(club_id: str, table_id: str, deals: int = 1) -> TableView:
+    return tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=deals)
 
 
 def shown_at_fields(error: FormError) -> dict[str, str]:

@@ -29,6 +29,7 @@ from scorekeeper.i18n import translator
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.services.desk import Desk
+from scorekeeper.web.security import csrf_token
 
 EXTENSION = "scorekeeper"
 MINUS = "\N{MINUS SIGN}"
@@ -96,6 +97,8 @@ def page(template: str, **context: Any) -> str:
         template,
         lang=lang,
         t=translator(lang),
+        csrf_token=csrf_token,
+        root=request.script_root,
         static=wiring().static_url,
         club_id=context.pop("club_id", g.get("club_id")),
         request_path=request.full_path.rstrip("?") if request.method == "GET" else "/",

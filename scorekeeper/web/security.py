@@ -1,10 +1,24 @@
 """Headers and limits that hold for every answer."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from typing import Any
+
 from flask import Flask
-from flask import Response
+from flask import session
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
+from flask_wtf.csrf import generate_csrf
+from itsdangerous import URLSafeTimedSerializer
 
 from scorekeeper.config import Config
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse
+    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import WSGIEnvironment
 
 POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -28,8 +42,7 @@ FORM_PARTS = 1000
 
 
 def secure(app: Flask, config: Config) -> None:
-    """Set limits for what comes in, and headers for what goes out."""
-    https = config.public_url.startswith("https://")
+    """Set limits for what comes in; who sends a form must have been given its token."""
     app.config.update(
         SECRET_KEY=config.secret,
         MAX_CONTENT_LENGTH=FORM_BYTES,
@@ -38,20 +51,56 @@ def secure(app: Flask, config: Config) -> None:
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=https,
+        SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=180 * 86_400,
         WTF_CSRF_TIME_LIMIT=None,  # a phone lies open on the table all evening
     )
+    app.session_interface = OneSigner()
     CSRFProtect(app)
-    headers = dict(HEADERS)
-    if https:
-        headers["Strict-Transport-Security"] = "max-age=31536000"
+    app.jinja_env.globals["csrf_token"] = csrf_token
 
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
-        if response.mimetype == "text/html":
-            response.headers.setdefault("Cache-Control", "no-store")
-        return response
+
+class OneSigner(SecureCookieSessionInterface):
+    """Flask's sessions, with a signer that is made once and not for every request."""
+
+    def __init__(self) -> None:
+        self._signer: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        if self._signer is None:
+            self._signer = super().get_signing_serializer(app)
+        return self._signer
+
+
+_TOKENS: dict[str, str] = {}
+_TOKENS_MAX = 4096
+
+
+def csrf_token() -> str:
+    """Return this phone's token for forms. It has no end, so it is signed once and kept."""
+    raw = session.get("csrf_token")
+    token = _TOKENS.get(raw) if isinstance(raw, str) else None
+    if token is None:
+        token = str(generate_csrf())
+        if len(_TOKENS) >= _TOKENS_MAX:
+            _TOKENS.clear()
+        _TOKENS[session["csrf_token"]] = token
+    return token
+
+
+def with_headers(app: WSGIApplication, config: Config) -> WSGIApplication:
+    """Add to every answer what browsers must not do with it; pages are not kept by anybody."""
+    fixed = list(HEADERS.items())
+    if config.public_url.startswith("https://"):
+        fixed.append(("Strict-Transport-Security", "max-age=31536000"))
+
+    def headed(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            if not any(name == "Cache-Control" for name, _ in headers):
+                headers.append(("Cache-Control", "no-store"))
+            return start_response(status, headers + fixed, *error)
+
+        return app(environ, start)
+
+    return headed

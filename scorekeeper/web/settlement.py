@@ -17,7 +17,6 @@ from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import Payment
 from scorekeeper.schemas.forms import Proposal
 from scorekeeper.schemas.forms import read
-from scorekeeper.services import ledger
 from scorekeeper.services import nights
 from scorekeeper.services import settlement
 from scorekeeper.services.views import MemberView
@@ -35,8 +34,6 @@ from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
 
 pages = Blueprint("settlement", __name__, url_prefix="/c/<string(length=36):club_id>/n")
-
-Balances = tuple[tuple[MemberView, int], ...]
 
 
 @pages.get("/<string(length=36):night_id>/settlement")
@@ -110,13 +107,7 @@ def unpay(club_id: str, night_id: str) -> Response:
 
 def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> str:
     t = words()
-    plan = settlement.get_settlement(desk(), club_id=club_id, night_id=night_id)
-    night = plan.night if plan else nights.get_night(desk(), club_id=club_id, night_id=night_id)
-    balances: Balances = (
-        plan.results
-        if plan and plan.results
-        else ledger.balances(desk(), club_id=club_id, night_id=night_id)
-    )
+    night, balances, plan = settlement.how_it_stands(desk(), club_id=club_id, night_id=night_id)
     ranked = sorted(balances, key=lambda one: (-one[1], one[0].name))
     return page(
         "web/settlement.html",
