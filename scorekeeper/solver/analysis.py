@@ -56,6 +56,8 @@ def analyse(
             worth = None
         for card in cards:
             among = None if plays else first_leads
+            if worth is None and among is None:
+                worth = table.tricks(position)
             play = _value(table, position, card, among=among, worth=worth, won=won, number=number)
             plays.append(play)
             position, taken = table.after(position, card)

@@ -96,22 +96,26 @@ class DoubleDummy:
         In canonical order for every playable card, or for those of `among`. `worth` saves work
         where it is known what `tricks` would say of this position.
         """
-        seat = self.seat_to_play(position)
         cards = self.playable(position) if among is None else among
-        low, high = 0, _tricks_left(position)
-        guess = None
+        groups = self._equals(cards, position.remaining, position.trick)
+        left = _tricks_left(position)
+        low, high, guess, best = 0, left, None, None
         if worth is not None:
-            guess = self._as_tricks(worth, high)
-            if seat == self.deal.declarer:
-                high = guess
+            guess = best = self._as_tricks(worth, left)
+            if self.seat_to_play(position) == self.deal.declarer:
+                high = best
             else:
-                low = guess
+                low = best
         values: dict[Card, int] = {}
-        for card, same in self._equals(cards, position.remaining, position.trick).items():
-            guess = self._scored_after(position, card, low, high, guess)
-            value = self._as_tricks(guess, _tricks_left(position))
-            for other in same:
-                values[other] = value
+        reached = False
+        for count, (card, same) in enumerate(groups.items(), start=1):
+            # Some card must be worth as much as the position; after all others, the last one is.
+            if count == len(groups) and best is not None and not reached:
+                guess = best
+            else:
+                guess = self._scored_after(position, card, low, high, guess)
+            reached = reached or guess == best
+            values |= dict.fromkeys(same, self._as_tricks(guess, left))
         return dict(sorted(values.items()))
 
     def value_after(self, position: Position, card: Card) -> int:

@@ -58,82 +58,9 @@ def _discards(player: int, *, trumps: bool, top_first: bool) -> Cards:
     return plain if trumps else anything
 
 
-class _Void:
-    """What players who are void in the suit led can do to a trick led by `leader`."""
-
-    __slots__ = (
-        "discard_second",
-        "discard_third",
-        "must_second",
-        "must_third",
-        "ruff_both",
-        "ruff_second",
-        "ruff_third",
-        "to_third",
-    )
-
-    def __init__(self, leader: int, duties: Duties, *, trumps: bool, top_first: bool) -> None:
-        second, third = (leader + 1) % 3, (leader + 2) % 3
-
-        def bound(released: bool) -> VoidDuty:
-            return duties.void_released if released else duties.void_bound
-
-        self.to_third = leader ^ third
-        self.discard_second = _discards(second, trumps=trumps, top_first=top_first)
-        self.discard_third = _discards(third, trumps=trumps, top_first=top_first)
-        self.must_second = bound(duties.second_released[leader]) is not VoidDuty.NOTHING
-        self.must_third = [
-            bound(released) is not VoidDuty.NOTHING for released in duties.third_released[leader]
-        ]
-        none: Mapping[int, Changes] = _Nothing()
-        no_ruffs: Mapping[int, tuple[Ruffs, ...]] = _Nothing()
-        after_ruff = bound(duties.third_released[leader][True])
-        self.ruff_second = removals(0, second, top_first=top_first) if trumps else none
-        self.ruff_third = removals(0, third, top_first=top_first) if trumps else none
-        self.ruff_both = ruffs(leader, after_ruff, top_first=top_first) if trumps else no_ruffs
-
-    def second_void(self, lead: Leads, position: int, trumps: int) -> Iterator[list[list[int]]]:
-        """Give the groups of each lead that only the third player can follow."""
-        with_trump = self.ruff_second[trumps]
-        others = () if with_trump and self.must_second else self.discard_second(position)
-        for plain, ruffed in lead.third:
-            groups = [[change ^ last for last in ruffed] for change in with_trump]
-            groups += [[change ^ last for last in plain] for change in others]
-            yield groups
-
-    def third_void(self, lead: Leads, position: int, trumps: int) -> Iterator[list[list[int]]]:
-        """Give the groups of each lead that only the second player can follow."""
-        with_trump = self.ruff_third[trumps]
-        others = self.discard_third(position)
-        for answers in lead.second:
-            groups = []
-            for plain, ruffed, beaten in answers:
-                group = [ruffed ^ change for change in with_trump]
-                if not (with_trump and self.must_third[beaten]):
-                    group += [plain ^ change for change in others]
-                groups.append(group)
-            yield groups
-
-    def both_void(self, lead: Leads, position: int, trumps: int) -> Iterator[list[list[int]]]:
-        """Give the groups of each lead that nobody can follow."""
-        second_ruffs = self.ruff_both[trumps]
-        without_lead = []
-        for ruff, answers, may_discard in second_ruffs:
-            group = list(answers)
-            if may_discard:
-                group += [ruff ^ change for change in self.discard_third(position)]
-            without_lead.append(group)
-        if not (second_ruffs and self.must_second):
-            with_trump = self.ruff_third[trumps]
-            must = with_trump and self.must_third[False]
-            for change in self.discard_second(position):
-                group = [change ^ self.to_third ^ last for last in with_trump]
-                if not must:
-                    after = position ^ change
-                    group += [change ^ last for last in self.discard_third(after)]
-                without_lead.append(group)
-        for led in lead.alone:
-            yield [[led ^ change for change in group] for group in without_lead]
+Tree = Sequence[Sequence[Group]]
+Voids = Callable[[Leads, int, int], Tree]
+"""For the leads from a suit, a position and its part of trumps to ruff with: groups by lead."""
 
 
 class _Nothing(dict[int, tuple[()]]):
@@ -143,7 +70,104 @@ class _Nothing(dict[int, tuple[()]]):
         return ()
 
 
-Trees = Callable[[int], Iterator[tuple[bool, Iterable[Sequence[Group]]]]]
+_no_trumps: Mapping[int, Changes] = _Nothing()
+_no_ruffs: Mapping[int, tuple[Ruffs, ...]] = _Nothing()
+
+
+def _bound(duties: Duties, released: bool) -> VoidDuty:
+    return duties.void_released if released else duties.void_bound
+
+
+def _second_void(leader: int, duties: Duties, *, trumps: bool, top_first: bool) -> Voids:
+    """Give the function for suits that only the third player can follow."""
+    second = (leader + 1) % 3
+    discards = _discards(second, trumps=trumps, top_first=top_first)
+    ruffing = removals(0, second, top_first=top_first) if trumps else _no_trumps
+    must = _bound(duties, duties.second_released[leader]) is not VoidDuty.NOTHING
+
+    def groups(lead: Leads, position: int, trump_part: int) -> Tree:
+        with_trump = ruffing[trump_part]
+        others = () if with_trump and must else discards(position)
+        return [
+            [[change ^ last for last in ruffed] for change in with_trump]
+            + [[change ^ last for last in plain] for change in others]
+            for plain, ruffed in lead.third
+        ]
+
+    return groups
+
+
+def _third_void(leader: int, duties: Duties, *, trumps: bool, top_first: bool) -> Voids:
+    """Give the function for suits that only the second player can follow."""
+    third = (leader + 2) % 3
+    discards = _discards(third, trumps=trumps, top_first=top_first)
+    ruffing = removals(0, third, top_first=top_first) if trumps else _no_trumps
+    not_beaten, beaten = duties.third_released[leader]
+    must = (
+        _bound(duties, not_beaten) is not VoidDuty.NOTHING,
+        _bound(duties, beaten) is not VoidDuty.NOTHING,
+    )
+
+    def groups(lead: Leads, position: int, trump_part: int) -> Tree:
+        with_trump = ruffing[trump_part]
+        if not with_trump:
+            others = discards(position)
+            return [
+                [[plain ^ change for change in others] for plain, _, _ in answers]
+                for answers in lead.second
+            ]
+        others = [] if must == (True, True) else discards(position)
+        return [
+            [
+                [ruffed ^ change for change in with_trump]
+                if must[beats]
+                else [ruffed ^ change for change in with_trump]
+                + [plain ^ change for change in others]
+                for plain, ruffed, beats in answers
+            ]
+            for answers in lead.second
+        ]
+
+    return groups
+
+
+def _both_void(leader: int, duties: Duties, *, trumps: bool, top_first: bool) -> Voids:
+    """Give the function for suits that nobody can follow."""
+    second, third = (leader + 1) % 3, (leader + 2) % 3
+    to_third = leader ^ third
+    discards_second = _discards(second, trumps=trumps, top_first=top_first)
+    discards_third = _discards(third, trumps=trumps, top_first=top_first)
+    ruffing_third = removals(0, third, top_first=top_first) if trumps else _no_trumps
+    not_beaten, beaten = duties.third_released[leader]
+    after_ruff = _bound(duties, beaten)
+    ruffing = ruffs(leader, after_ruff, top_first=top_first) if trumps else _no_ruffs
+    must_second = _bound(duties, duties.second_released[leader]) is not VoidDuty.NOTHING
+    must_third = _bound(duties, not_beaten) is not VoidDuty.NOTHING
+
+    def groups(lead: Leads, position: int, trump_part: int) -> Tree:
+        second_ruffs = ruffing[trump_part]
+        without_lead = []
+        for ruff, answers, may_discard in second_ruffs:
+            group = list(answers)
+            if may_discard:
+                group += [ruff ^ change for change in discards_third(position)]
+            without_lead.append(group)
+        if not (second_ruffs and must_second):
+            with_trump = ruffing_third[trump_part]
+            must = with_trump and must_third
+            for change in discards_second(position):
+                group = [change ^ to_third ^ last for last in with_trump]
+                if not must:
+                    group += [change ^ last for last in discards_third(position ^ change)]
+                without_lead.append(group)
+        return [
+            [[led ^ change for change in group] for group in without_lead] for led in lead.alone
+        ]
+
+    return groups
+
+
+Trees = Callable[[int], Iterator[tuple[bool, Tree]]]
 
 
 @cache
@@ -154,15 +178,17 @@ def _trees(leader: int, duties: Duties, *, trumps: bool, top_first: bool) -> Tre
     """
     released = duties.second_released[leader], duties.third_released[leader]
     suits = [
-        (mask, leads(slot, leader, *released, top_first=top_first).__getitem__)
+        (mask, leads(slot, leader, *released, top_first=top_first))
         for slot, mask in zip(SLOTS, MASKS, strict=True)
     ]
-    void = _Void(leader, duties, trumps=trumps, top_first=top_first)
+    second_void = _second_void(leader, duties, trumps=trumps, top_first=top_first)
+    third_void = _third_void(leader, duties, trumps=trumps, top_first=top_first)
+    both_void = _both_void(leader, duties, trumps=trumps, top_first=top_first)
     trump_mask = MASKS[0] if trumps else 0
 
-    def trees(position: int) -> Iterator[tuple[bool, Iterable[Sequence[Group]]]]:
+    def trees(position: int) -> Iterator[tuple[bool, Tree]]:
         for mask, table in suits:
-            lead = table(position & mask)
+            lead = table[position & mask]
             if lead is None:
                 continue
             if lead.both:
@@ -171,11 +197,11 @@ def _trees(leader: int, duties: Duties, *, trumps: bool, top_first: bool) -> Tre
             # On a trump lead a void player has no trump to ruff with.
             trump_part = position & trump_mask if mask != trump_mask else 0
             if lead.third:
-                yield False, void.second_void(lead, position, trump_part)
+                yield False, second_void(lead, position, trump_part)
             elif lead.second:
-                yield False, void.third_void(lead, position, trump_part)
+                yield False, third_void(lead, position, trump_part)
             else:
-                yield False, void.both_void(lead, position, trump_part)
+                yield False, both_void(lead, position, trump_part)
 
     return trees
 
