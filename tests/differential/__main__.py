@@ -59,7 +59,7 @@ def main() -> int:
         kind = "; ".join(kinds(found))
         seen[kind] += 1
         if seen[kind] <= SHOWN_OF_EACH_KIND:
-            print(f"seed {seed}: {data.decode('utf-8', 'replace')[:4000]}")
+            print(f"seed {seed}: {data.decode('utf-8', 'replace')[:4000]}", flush=True)
             for key, expected, got in found:
                 print(f"  {key}\n    second implementation {expected}\n    product {got}")
     for kind, count in seen.most_common():

@@ -8,6 +8,8 @@ from scorekeeper.adjudication.check import report_as_json
 from tests.differential.mutation import mutate
 from tests.differential.mutation import text_of
 from tests.differential.records import random_record
+from tests.differential.records import whole_record
+from tests.differential.spelling import respell
 from tests.oracle import TOO_MANY
 from tests.oracle import reference_check
 from tests.oracle.words import Json
@@ -36,9 +38,14 @@ def differences(data: bytes) -> list[tuple[str, Json, Json]]:
 def random_text(seed: int, published: list[Json]) -> bytes:
     """Return the record of this seed as text."""
     chance = random.Random(seed)
-    record = random_record(chance, chance.choice(GAMES))
+    game = chance.choice(GAMES)
+    record: Json = (
+        whole_record(chance, game) if chance.random() < 0.15 else random_record(chance, game)
+    )
     if published and chance.random() < 0.1:
         record = mutate(chance, chance.choice(published))
     elif chance.random() < 0.35:
         record = mutate(chance, record)
+    if isinstance(record, dict) and chance.random() < 0.15:
+        record = respell(chance, record)
     return text_of(chance, record)

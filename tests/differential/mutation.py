@@ -102,8 +102,8 @@ def mutate(chance: random.Random, record: Json) -> Json:
     for _ in range(chance.choice([1, 1, 1, 2, 3])):
         if not isinstance(record, dict) or not record:
             return record
-        ways = [_swap, _alter, _remove, _repeat, _replace, _field, _rename]
-        chance.choices(ways, [4, 10, 2, 2, 1, 1, 1])[0](chance, record)
+        ways = [_cards, _swap, _alter, _remove, _repeat, _replace, _field, _rename]
+        chance.choices(ways, [4, 4, 10, 2, 2, 1, 1, 1])[0](chance, record)
     return record
 
 
@@ -126,6 +126,22 @@ def _swap(chance: random.Random, record: Json) -> None:
         _put(record, one, second)
         if chance.random() < 0.7:
             _put(record, other, first)
+
+
+def _cards(chance: random.Random, record: Json) -> None:
+    """Write a card of one place at another, or change two of them for each other."""
+    places = [
+        p
+        for p in paths(record)
+        if len(p) > 1 and isinstance(at(record, p), str) and at(record, p) in ALL_CARDS
+    ]
+    if len(places) < 2:
+        return
+    one, other = chance.sample(places, 2)
+    first, second = at(record, one), at(record, other)
+    _put(record, one, second)
+    if chance.random() < 0.5:
+        _put(record, other, first)
 
 
 def _replace(chance: random.Random, record: Json) -> None:

@@ -25,8 +25,10 @@ def deal_out(chance: random.Random, table: Table) -> tuple[Hands, list[str]]:
 
 
 def name_trump(chance: random.Random, table: Table, led: str) -> None:
-    """W17: the suit of the first lead, or any where trumps are announced."""
+    """W17: the suit of the first lead, or any where trumps are announced; T20 needs a Rechter."""
     contract = table.contract or {}
+    if table.watten and chance.random() < 0.6:
+        contract.update(schlag=led[1:], trump=led[0])
     if table.kind != "number":
         return
     if table.rules["trump_fixing"] == "first_lead" and chance.random() < 0.97:

@@ -25,6 +25,45 @@ def random_record(chance: random.Random, game: str) -> Record:
     return _three_handed(chance, record)
 
 
+def whole_record(chance: random.Random, game: str) -> Record:
+    """Return a deal of which nearly everything is known, with what was ruled about it."""
+    record = random_base(chance, game)
+    players = seated(record)
+    if game == "bolachen":
+        kind = chance.choice(["brand", "brand", "bettel", "mord"])
+        record["contract"] = {"declarer": chance.choice(players), "kind": kind}
+        if kind == "brand":
+            record["contract"]["trump"] = chance.choice(SUITS)
+    elif game == "wallachen":
+        bid = chance.choice(["6", "6", "7", "bettel", "mord"])
+        record["contract"] = wallachen_contract(chance, players, players[0], bid)
+    else:
+        record["contract"] = {"schlag": chance.choice(RANKS), "trump": chance.choice(SUITS)}
+        if chance.random() < 0.5:
+            _match(chance, record)
+    table = Table(game, record)
+    hands, _ = playing.deal_out(chance, table)
+    tricks = playing.play_out(chance, table, hands)
+    if chance.random() < 0.6:
+        record["hands"] = hands
+    recorded: list[Json] = [{"lead": t["lead"], "cards": list(t["cards"])} for t in tricks]
+    if chance.random() < 0.5:
+        del recorded[chance.randint(1, len(recorded)) :]
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        cards = chance.choice(recorded)["cards"]
+        cards[chance.randrange(len(cards))] = None
+    record["tricks"] = recorded
+    if not table.watten and chance.random() < 0.5:
+        record.setdefault("house_rules", {})["revoke_remedy"] = "double_dummy"
+    if chance.random() < 0.3:
+        record["tricks_taken"] = playing.taken(chance, table, tricks)
+    if table.watten and chance.random() < 0.4:
+        record["raises"] = _raises(chance, table)
+    if chance.random() < 0.7:
+        _rulings(chance, table, record)
+    return record
+
+
 def _numbers_only(chance: random.Random, players: list[str], most: int) -> dict[str, int]:
     """Return numbers of tricks without any cards."""
     left = most

@@ -6,7 +6,7 @@ from tests.differential.__main__ import published_records
 from tests.differential.comparison import differences
 from tests.differential.comparison import random_text
 
-BLOCK = 150
+BLOCK = 200
 
 
 @pytest.mark.parametrize("block", range(10))

@@ -258,7 +258,7 @@ class RecordShape(Shape):
         if call in CALLS[self.game]:
             return call
         head, colon, suit = call.partition(":")
-        if self.game == "bolachen" and colon and head in ("brand", "names"):
+        if self.game != "wallachen" and colon and head in ("brand", "names"):
             if self.pack is None:
                 return None
             read = read_suit(suit, self.pack)

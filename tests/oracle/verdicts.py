@@ -1,5 +1,6 @@
 """Verdicts on plays: each is judged in every deal that fits."""
 
+from collections.abc import Iterator
 from itertools import chain
 from itertools import combinations
 from itertools import product
@@ -55,8 +56,11 @@ class Play:
         hand = self.then | self.later
         return [card for card in ALL_CARDS if not self.fits(self.with_card(allowed, card, ~hand))]
 
-    def lying(self, allowed: Allowed) -> list[tuple[list[str], Allowed]]:
-        """Return every way the cards before this one can have been, with what is then allowed."""
+    def lying(self, allowed: Allowed) -> Iterator[tuple[list[str], Allowed]]:
+        """Give every way to fill the forgotten cards before this one, with what is then allowed.
+
+        Whether a deal fits such a way is still to be asked.
+        """
         before = self.trick.cards[: self.place]
         places = [self.places.at(player, self.trick.n) for player in self.trick.order]
         choices = [
@@ -68,16 +72,21 @@ class Play:
             ways *= len(choice)
         if ways > FORGOTTEN_AT_MOST:
             raise TooMany
-        found = []
         for cards in product(*choices):
-            if len(set(cards)) < len(cards):
-                continue
-            then = allowed
-            for i, card in enumerate(cards):
-                then = self.with_card(then, card, places[i])
-            if self.fits(then):
-                found.append((list(cards), then))
-        return found
+            if len(set(cards)) == len(cards):
+                then = allowed
+                for i, card in enumerate(cards):
+                    then = self.with_card(then, card, places[i])
+                yield list(cards), then
+
+    def whatever_lay(
+        self, allowed: Allowed, hand: set[str], played: str, duties: set[str | None]
+    ) -> bool:
+        """Say whether this breaks one of these duties 'whatever the forgotten cards were'."""
+        return not any(
+            broken(self.moment(lying), hand, played) not in duties and self.fits(then)
+            for lying, then in self.lying(allowed)
+        )
 
     def moment(self, lying: list[str]) -> Moment:
         """Return the moment of the play with these cards before it."""
@@ -91,29 +100,31 @@ class Play:
 
     # The hands -------------------------------------------------------------------------------
 
-    def outcomes(self, lying: list[str], allowed: Allowed) -> set[str | None]:
-        """Return the duties that are broken in some deal; None stands for none."""
+    def outcomes(self, lying: list[str], allowed: Allowed, found: set[str | None]) -> None:
+        """Find the duties that are broken in some deal; None stands for none."""
         later = self.places.last - self.trick.n
         maybe = [card for card in ALL_CARDS if card != self.card and allowed[card] & self.later]
         if comb(len(maybe), later) <= HANDS_ONE_BY_ONE:
-            return self.one_by_one(lying, allowed, maybe, later)
-        return self.by_traits(lying, allowed, maybe)
+            self.one_by_one(lying, allowed, maybe, found)
+        else:
+            self.by_traits(lying, allowed, maybe, found)
 
     def one_by_one(
-        self, lying: list[str], allowed: Allowed, maybe: list[str], later: int
-    ) -> set[str | None]:
+        self, lying: list[str], allowed: Allowed, maybe: list[str], found: set[str | None]
+    ) -> None:
         """Look at every hand by itself."""
-        found: set[str | None] = set()
         moment = self.moment(lying)
-        for others in combinations(maybe, later):
+        for others in combinations(maybe, self.places.last - self.trick.n):
             then = dict(allowed)
             for card in others:
                 then[card] &= self.later
-            if self.fits(then):
-                found.add(broken(moment, {self.card, *others}, self.card))
-        return found
+            outcome = broken(moment, {self.card, *others}, self.card)
+            if outcome not in found and self.fits(then):
+                found.add(outcome)
 
-    def by_traits(self, lying: list[str], allowed: Allowed, maybe: list[str]) -> set[str | None]:
+    def by_traits(
+        self, lying: list[str], allowed: Allowed, maybe: list[str], found: set[str | None]
+    ) -> None:
         """Look at every set of traits a hand can have: the duties ask no more than those."""
         moment = self.moment(lying)
         kinds: dict[tuple[object, ...], list[str]] = {}
@@ -136,7 +147,6 @@ class Play:
                 for chosen in subsets([other for other in kinds if other != kind])
             )
         ]
-        found: set[str | None] = set()
         for chosen in subsets(matters):
             if outcome(chosen) in found:
                 continue
@@ -147,7 +157,6 @@ class Play:
                         then[card] &= ~self.later
             if self.one_of_each([kinds[kind] for kind in chosen], then):
                 found.add(outcome(chosen))
-        return found
 
     def one_of_each(self, kinds: list[list[str]], allowed: Allowed) -> bool:
         """Say whether the hand can have held a card of each of these kinds."""
@@ -171,10 +180,10 @@ class Play:
                 return "illegal", "turn", [], []
             return "legal", None, [], []
         allowed = self.knowledge.allowed
-        ways = self.lying(allowed)
         duties: set[str | None] = set()
-        for lying, then in ways:
-            duties |= self.outcomes(lying, then)
+        for lying, then in self.lying(allowed):
+            if self.fits(then):
+                self.outcomes(lying, then, duties)
         if duties == {None}:
             return "legal", None, [], []
         broken_ones = [duty for duty in ORDER if duty in duties]
@@ -186,13 +195,9 @@ class Play:
         because = [
             card
             for card in others
-            if all(broken(self.moment(c), {card, self.card}, self.card) == duty for c, _ in ways)
+            if self.whatever_lay(allowed, {card, self.card}, self.card, {duty})
         ]
-        instead = [
-            card
-            for card in others
-            if all(broken(self.moment(c), set(known), card) is None for c, _ in ways)
-        ]
+        instead = [card for card in others if self.whatever_lay(allowed, set(known), card, {None})]
         return "illegal", duty, instead, because
 
     def because_open(self, allowed: Allowed) -> list[str]:
@@ -202,10 +207,7 @@ class Play:
             then = self.with_card(allowed, card, self.later)
             if card == self.card or not self.fits(then):
                 continue
-            if all(
-                broken(self.moment(lying), {card, self.card}, self.card) is not None
-                for lying, _ in self.lying(then)
-            ):
+            if self.whatever_lay(then, {card, self.card}, self.card, set(ORDER)):
                 found.append(card)
         return found
 

@@ -160,7 +160,8 @@ LETTER = {"bolachen": "B", "wallachen": "W", "watten": "T"}
 CALLS = {
     "bolachen": ["pass", "brand", "bettel", "mord"],
     "wallachen": ["pass", "6", "7", "8", "9", "bettel", "mord", "hold"],
-    "watten": [],
+    # No call is one of Watten; "what is wrong inside" is what is no call of the games of the field.
+    "watten": ["pass", "brand", "6", "7", "8", "9", "bettel", "mord", "hold"],
 }
 KINDS = {
     "bolachen": ["brand", "bettel", "mord", "passed_out"],
