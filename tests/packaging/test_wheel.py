@@ -1,5 +1,6 @@
 """The wheel holds everything it needs: installed far from the checkout, it serves."""
 
+import re
 import subprocess
 import sys
 import urllib.request
@@ -60,8 +61,9 @@ def test_installed_far_away_it_serves_an_empty_folder(installed: Path, tmp_path:
     with Service(data, program=[str(installed)]) as service:
         assert b"ok" in fetch(f"{service.url}/healthz")
         page = fetch(f"{service.url}/").decode()
-        assert "scorekeeper" in page
-        assert ".css" in page
+        assert "Spielabend" in page
+        (sheet, *_) = re.findall(r'href="(/static/[^"]+\.css)"', page)
+        assert b"{" in fetch(service.url + sheet)
         assert service.stop() == 0
     assert (data / "scorekeeper.db").is_file()
 
