@@ -223,24 +223,36 @@ def announced(standing: Standing, seats: Sequence[str], *, on: bool) -> Standing
     return replace(standing, last_round=max(counts) + (min(counts) == max(counts)))
 
 
-def joined(standing: Standing, seats: Sequence[str], name: str) -> Standing:
-    """Let somebody in: he plays before he sits out, and need not catch up on dealing."""
+def joined(standing: Standing, seats: Sequence[str], name: str, game: str) -> Standing:
+    """Let somebody in: he plays before he sits out, and need not catch up on dealing.
+
+    Four who are in the middle of a Watten match play it to its end without him.
+    """
     others = [turns(standing, other) for other in seats if other != name]
     start = max(0, min(others, default=0) - standing.dealt.get(name, 0))
+    match = standing.table.match
+    resting = None
+    if game == WATTEN and len(seats) >= 4 and match is not None and not match.won_by:
+        resting = (*sitting_out(standing, seats, game), name)
     return replace(
         standing,
         head_start={**standing.head_start, name: start},
         rested={**standing.rested, name: standing.played},
-        resting=None,
+        resting=resting,
     )
 
 
 def left(standing: Standing, seats_before: Sequence[str], name: str) -> Standing:
-    """Let somebody go; the deal passes on if it was his."""
+    """Let somebody go; the deal passes on if it was his, and if he rested the others still do."""
+    resting = None
+    if standing.resting is not None and name in standing.resting:
+        resting = tuple(one for one in standing.resting if one != name)
+    at = seats_before.index(name) + 1
+    around = (*seats_before[at:], *seats_before[: at - 1])
     dealer = standing.dealer
     if dealer == name:
-        dealer = seats_before[(seats_before.index(name) + 1) % len(seats_before)]
-    return replace(standing, dealer=dealer, resting=None)
+        dealer = next((one for one in around if one not in (resting or ())), dealer)
+    return replace(standing, dealer=dealer, resting=resting)
 
 
 def substituted(standing: Standing, out: str, newcomer: str) -> Standing:

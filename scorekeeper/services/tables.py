@@ -152,7 +152,9 @@ def join_table(
             at=desk.now(),
         )
         return replace(
-            now, seats=seats, standing=standings.joined(now.standing, now.seats, member_id)
+            now,
+            seats=seats,
+            standing=standings.joined(now.standing, now.seats, member_id, now.game),
         )
 
     return _change(desk, club_id, table_id, key, ["join_table", member_id, place], change)
@@ -215,11 +217,8 @@ def set_dealer(
 
     def change(_tx: Transaction, row: FullRow, now: Seated) -> Seated:
         _require_seated(now, member_id)
-        resting = now.standing.resting
-        if row.table.game != standings.WATTEN:
-            resting = None  # who sits out goes by who deals
-        elif resting is not None and member_id in resting:
-            raise bounds.invalid("member", "")
+        # At a three-hander who sits out goes by who deals; a Watten match keeps its players.
+        resting = now.standing.resting if row.table.game == standings.WATTEN else None
         return replace(now, standing=replace(now.standing, dealer=member_id, resting=resting))
 
     return _change(desk, club_id, table_id, key, ["set_dealer", member_id], change)

@@ -10,6 +10,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import deals
 from scorekeeper.services import house_rules
 from scorekeeper.services import ledger
+from scorekeeper.services import members
 from scorekeeper.services import tables
 from scorekeeper.services.desk import Desk
 from tests.services.play import MISDEAL
@@ -221,6 +222,29 @@ def test_a_watten_match_is_carried_to_its_end_and_the_next_begins(desk: Desk) ->
     back = table.see().match
     assert back is not None
     assert replace(back) == match
+
+
+def test_a_fifth_at_a_watten_table_waits_for_the_next_match(desk: Desk) -> None:
+    table = quick(desk, "Anna Bert Caro Dora", "watten")
+    at = {"club_id": table.club_id, "table_id": table.table.id}
+    anna = table.id("Anna")
+    table.record(won(anna))
+    guest = members.add_member(desk, club_id=table.club_id, name="Emil", key=table.keys())
+    seen = tables.join_table(desk, **at, member_id=guest.id, place=2)
+    assert not seen.partners_changed
+    assert seen.sitting_out == (guest.id,)
+    for _ in range(5):
+        assert table.see().sitting_out == (guest.id,)
+        assert table.see().dealer_id != guest.id
+        table.record(won(anna))
+    fresh = table.see()
+    assert fresh.match is not None
+    assert fresh.match.number == 2
+    assert guest.id not in fresh.sitting_out
+    assert len(fresh.sitting_out) == 1
+    gone = tables.leave_table(desk, **at, member_id=fresh.sitting_out[0])
+    assert gone.sitting_out == ()
+    assert ledger.verify(desk, records=True) == []
 
 
 def test_when_partners_change_people_decide(desk: Desk) -> None:
