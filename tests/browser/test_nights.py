@@ -70,7 +70,7 @@ def test_a_night_of_watten(phones: Phones, tmp_path: Path) -> None:
     table.save(page)
     table.tap(page, winner="Bert + Dora", value="3", raiser=ours)
     table.save(page)
-    table.tap(page, end="aufgegeben", winner=ours, value="4")
+    table.tap(page, end="Aufgabe", winner=ours, value="4")
     table.save(page)
     table.tap(page, end="Strafe", offender="Dora", offence="Fehler")
     table.save(page)
