@@ -89,24 +89,33 @@ def deal_said(data: FormData, seating: Seating) -> dict[str, Any]:
     Raises:
         FormError: something is still missing, or does not fit together.
     """
-    if seating.game == "watten":
-        typed = read(WattenDeal, data)
-        build = _watten
-    else:
-        typed = read(ThreeHanderDeal, data)
-        build = _three_hander
+    if seating.game != "watten":
+        return three_hander_said(data)
+    typed = read(WattenDeal, data)
+    return {**_of_any(typed), **({} if typed["misdeal"] else _watten(typed, seating))}
+
+
+def three_hander_said(data: FormData) -> dict[str, Any]:
+    """Turn the entry form of Bolachen or Wallachen into what was said; who sits where is not asked.
+
+    Raises:
+        FormError: something is still missing.
+    """
+    typed = read(ThreeHanderDeal, data)
+    return {**_of_any(typed), **({} if typed["misdeal"] else _three_hander(typed))}
+
+
+def _of_any(typed: Mapping[str, Any]) -> dict[str, Any]:
     said: dict[str, Any] = {"dealer": typed["dealer"]} if typed["dealer"] else {}
     if typed["misdeal"]:
         said["rulings"] = [{"offence": "misdeal"}]
-    else:
-        said.update(build(typed, seating))
     return said
 
 
-def _three_hander(typed: Mapping[str, Any], seating: Seating) -> dict[str, Any]:
+def _three_hander(typed: Mapping[str, Any]) -> dict[str, Any]:
     said: dict[str, Any] = {}
-    if seating.game == "wallachen" and typed["doubles"]:
-        said["doubles"] = [m for m in seating.players if m in typed["doubles"]]
+    if typed["doubles"]:
+        said["doubles"] = list(dict.fromkeys(typed["doubles"]))
     declarer = typed["declarer"]
     if declarer == NOBODY:
         return {**said, "contract": {"kind": "passed_out"}}
@@ -136,7 +145,7 @@ def _three_hander(typed: Mapping[str, Any], seating: Seating) -> dict[str, Any]:
         if typed["revoke_trick"]:
             ruling["trick"] = int(typed["revoke_trick"])
         said["rulings"] = [ruling]
-    if seating.game == "bolachen" and play in ("bettel", "mord") and typed["call_card"]:
+    if play in ("bettel", "mord") and typed["call_card"]:
         said["call"] = _call(typed)
     return said
 

@@ -14,6 +14,7 @@ from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import payment_sentences
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms_deal import deal_said
+from scorekeeper.schemas.forms_deal import three_hander_said
 from scorekeeper.services import deals
 from scorekeeper.services import tables
 from scorekeeper.services.views import PreviewView
@@ -67,10 +68,8 @@ def sheet(club_id: str, table_id: str) -> str:
 @pages.post("/<string(length=36):table_id>/deal")
 def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
     # The whole table is read only where the sheet is shown again.
-    seating = tables.get_seating(desk(), club_id=club_id, table_id=table_id)
-    place = place_of_seating(seating)
     try:
-        said = deal_said(request.form, place.seating(request.form.get("dealer", "")))
+        said = _said(club_id, table_id)
     except FormError as error:
         return _again(_table(club_id, table_id), form=error)
     if request.form.get("do") == "check":
@@ -89,6 +88,15 @@ def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         return _again(_table(club_id, table_id), said=said, refused=error)
     return go("tables.show", club_id=club_id, table_id=table_id)
+
+
+def _said(club_id: str, table_id: str) -> dict[str, Any]:
+    """Read the sheet. Only Watten's must know who sits where: it speaks of sides."""
+    if "declarer" in request.form or "play" in request.form:
+        return three_hander_said(request.form)
+    seating = tables.get_seating(desk(), club_id=club_id, table_id=table_id)
+    place = place_of_seating(seating)
+    return deal_said(request.form, place.seating(request.form.get("dealer", "")))
 
 
 @pages.post("/<string(length=36):table_id>/deal/preview")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint
+from flask import g
 from flask import request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
@@ -27,6 +28,7 @@ from scorekeeper.web.pages import words
 from scorekeeper.web.rules_words import changed_words
 from scorekeeper.web.rules_words import preset_called
 from scorekeeper.web.rules_words import preset_name
+from scorekeeper.web.rules_words import rule_url
 from scorekeeper.web.rules_words import rules_name
 from scorekeeper.web.rules_words import say_texts
 
@@ -144,20 +146,23 @@ def _edit(
         title=t("web.rules.edit", game=t("web.game." + game.value)),
         name=name,
         options=[
-            _shown(option, options.get(option.name, option.default)) for option in OPTIONS[game]
+            _shown(option, options.get(option.name, option.default), game)
+            for option in OPTIONS[game]
         ],
         errors=errors or {},
         key=new_key(),
     )
 
 
-def _shown(option: Option, value: str | int) -> dict[str, Any]:
+def _shown(option: Option, value: str | int, game: Game) -> dict[str, Any]:
     t = words()
     return {
         "name": option.name,
         "label": say_texts(option.label, t),
         "explanation": say_texts(option.explanation, t),
-        "rules": ", ".join(option.changes),
+        "rules": [
+            (number, rule_url(number, game=game, club_id=g.club_id)) for number in option.changes
+        ],
         "value": value,
         "changed": value != option.default,
         "choices": [(code, say_texts(label, t)) for code, label in option.values.items()],

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from flask import url_for
+
 from scorekeeper.i18n import Translator
+from scorekeeper.rules.book import game_of
 from scorekeeper.rules.house import OPTIONS
 from scorekeeper.rules.house import PRESET_LABELS
 from scorekeeper.rules.house import PRESETS
@@ -82,3 +85,19 @@ def changed_words(game: str, options: Mapping[str, Any], t: Translator) -> list[
 def value_words(option: Option, value: str | int, t: Translator) -> str:
     texts = option.values.get(value)
     return say_texts(texts, t) if texts else str(value)
+
+
+def rule_url(
+    number: str, *, game: Game | None = None, club_id: str | None = None, house: str | None = None
+) -> str:
+    """Return where the rule book says a rule: `W19`, or `I2` as the book of a game has it.
+
+    Of a club when there is one, with the house rules of that id marked.
+    """
+    shown = game_of(number) or game or Game.BOLACHEN
+    return url_for("rulebook.book", club_id=club_id, game=shown.value, house=house, _anchor=number)
+
+
+def rule_title(number: str, t: Translator) -> str:
+    """Return what a rule is called: "Farbzwang"."""
+    return t(f"rulebook.{number}.title")

@@ -79,7 +79,7 @@ def test_a_number_game_with_doubles() -> None:
         ]
     )
     assert deal_said(form, THREE) == {
-        "doubles": ["a", "c"],
+        "doubles": ["c", "a"],
         "contract": {"declarer": "b", "kind": "number", "bid": 7, "trump": "H"},
         "tricks_taken": {"b": 8},
     }

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from scorekeeper.paths import data_dir
 from scorekeeper.web.security import FORM_BYTES
@@ -33,6 +34,17 @@ def test_a_form_without_token_is_refused_kindly(guest: Guest) -> None:
     answer = guest.client.post("/", data={"game": "bolachen"})
     assert answer.status_code == 400
     assert "Lade sie neu" in answer.text
+
+
+def test_another_phones_token_is_refused(app: Flask) -> None:
+    one, two = Guest(app).go("/"), Guest(app).go("/")
+    stolen = dict(one.form("/").form_values())["csrf_token"]
+    names = {"game": "bolachen", "name": ["Anna", "Bert", "Caro"]}
+    for token in (stolen, "", "x" * 60, "ü"):
+        data = dict(two.form("/").form_values()) | names | {"csrf_token": token}
+        assert two.client.post("/", data=data).status_code == 400, token
+    two.begin("bolachen", "Anna", "Bert", "Caro")
+    assert "/t/" in two.place
 
 
 def test_a_body_too_large_is_refused_kindly(guest: Guest) -> None:
