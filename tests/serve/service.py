@@ -65,14 +65,14 @@ class Service:
             )
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
-            assert self._process.poll() is None, self.said()
+            assert self._process.poll() is None, self.said()[-2000:]
             try:
                 urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
             except OSError:
                 time.sleep(0.05)
                 continue
             return
-        raise AssertionError(f"no answer within {START_SECONDS} s: {self.said()}")
+        raise AssertionError(f"no answer within {START_SECONDS} s: {self.said()[-2000:]}")
 
     def kill(self) -> None:
         """End all its processes at once, as a power cut would, without a chance to tidy up."""
