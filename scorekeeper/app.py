@@ -29,6 +29,7 @@ from scorekeeper.web import nights
 from scorekeeper.web import people
 from scorekeeper.web import preferences
 from scorekeeper.web import refusals
+from scorekeeper.web import rulebook
 from scorekeeper.web import seasons
 from scorekeeper.web import security
 from scorekeeper.web import settlement
@@ -50,6 +51,7 @@ BLUEPRINTS = (
     documents.pages,
     members.pages,
     house_rules.pages,
+    rulebook.pages,
     seasons.pages,
     access.pages,
     preferences.pages,

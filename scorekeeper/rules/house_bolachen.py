@@ -67,7 +67,7 @@ class BolachenRules:
     release_from_stichzwang: Literal[
         "beaten_by_anyone", "partner_beat_only", "partner_winning", "never"
     ] = words(
-        "B24",
+        "B23 B24",
         ("Befreiung vom Stichzwang", "Release from heading"),
         (
             "Wann ein Spieler die ausgespielte Karte nicht mehr stechen muss.",
