@@ -208,7 +208,7 @@ def preview_view(scored: Scored, names: Names, language: str) -> PreviewView:
 def _decision(new_match: bool | None) -> str | None:
     if new_match is None:
         return None
-    return standings.NEW_MATCH if new_match else standings.GO_ON
+    return standings.NEW_IF_CHANGED if new_match else standings.GO_ON
 
 
 def _at_table(tx: Transaction, club_id: str, row: FullRow) -> AtTable:

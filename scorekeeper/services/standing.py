@@ -23,6 +23,7 @@ from scorekeeper.rules.seats import players_in_order
 
 WATTEN = "watten"
 NEW_MATCH = "new"
+NEW_IF_CHANGED = "new_if_changed"  # the answer where partners have changed; else it means nothing
 GO_ON = "go_on"
 PEOPLE_MAX = 6
 
@@ -112,7 +113,7 @@ def opening(
         return state, False
     if standing.decision == GO_ON:
         return replace(state, match=_among(match, players)), False
-    if ask:
+    if ask and not standing.decision:
         raise PartnersChangedError
     return state, True
 

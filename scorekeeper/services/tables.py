@@ -9,6 +9,7 @@ from dataclasses import replace
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
+from scorekeeper.rules.house import WattenRules
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import house_rules
@@ -327,9 +328,23 @@ def _decide(desk: Desk, club_id: str, table_id: str, key: str | None, decision: 
     def change(_tx: Transaction, row: FullRow, now: Seated) -> Seated:
         if row.table.game != standings.WATTEN:
             raise bounds.invalid("game", row.table.game)
-        return replace(now, standing=replace(now.standing, decision=decision))
+        said = decision
+        if decision == standings.NEW_MATCH and _partners_changed(row, now):
+            said = standings.NEW_IF_CHANGED
+        return replace(now, standing=replace(now.standing, decision=said))
 
     return _change(desk, club_id, table_id, key, ["decide", decision], change)
+
+
+def _partners_changed(row: FullRow, now: Seated) -> bool:
+    rules = house_rules.rules_of(row.table.game, row.rules.options)
+    players = standings.players_next(now.standing, now.seats, row.table.game)
+    asked = replace(now.standing, decision="")
+    return (
+        isinstance(rules, WattenRules)
+        and bool(players)
+        and standings.partners_changed(asked, players, rules.target)
+    )
 
 
 def add(

@@ -89,16 +89,15 @@ def state(club: Club) -> dict[str, Any]:
         "dealt": {one.name: one.dealt for one in view.people},
         "haferl": view.haferl,
         "dealer": names[view.dealer_id],
-        "sitting out": [names[one] for one in view.sitting_out],
         "next": view.next_number,
-        "match": match
-        and (
-            match.number,
-            {names[one]: points for one, points in match.points.items()},
-            {names[one]: marks for one, marks in match.bummerl.items()},
-        ),
+        "bummerl": match and {names[one]: marks for one, marks in match.bummerl.items()},
         "deals": [
-            (one.number, {names[n]: c for n, c in one.changes.items()}, one.haferl_after)
+            (
+                one.number,
+                {names[member]: cents for member, cents in one.changes.items()},
+                one.haferl_after,
+                {names[member]: points for member, points in one.match_after.items()},
+            )
             for one in view.deals
         ],
     }
