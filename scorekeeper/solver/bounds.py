@@ -10,9 +10,11 @@ The bounds hold under every set of duties, and in a game for most tricks only:
   fellow defender counts like an enemy here, since he may have to take the trick away.
 * Crossing: the fellow defender's running winners, when the leader can reach him with a card that
   he can take and the declarer cannot.
-* Without trumps, the declarer's losers: a defender who keeps as many cards of each suit as the
-  declarer holds beats, with each of them that no higher card of the declarer's can be paired with,
-  one of the declarer's cards.
+* Waiting: who is alone with trumps takes these and his running winners, whoever leads. He follows
+  with losers until he can win a trick, ruffs what he is void in, and then leads.
+* Losers: a defender who keeps as many cards of each plain suit as the declarer holds beats, with
+  each of them that no higher card of the declarer's can be paired with, one of the declarer's
+  cards. This is counted only where the others leave a question open.
 
 A bound is one number: at least (the low four bits) and at most of the tricks left.
 """
@@ -29,6 +31,9 @@ from scorekeeper.solver.suits import decode
 
 Bounds = Callable[[int, int], int]
 """From a position and the number of tricks left, at most 16 times and at least once."""
+
+Losers = Callable[[int], int]
+"""From a position a number of tricks that the declarer does not take."""
 
 DECLARER = 0
 PLAYERS = (0, 1, 2)
@@ -139,43 +144,64 @@ def _sure_trumps(owners: Sequence[int]) -> tuple[int, int]:
     return unpaired(owners, DECLARER, DEFENDERS), best
 
 
-@cache
-def _declarer_trumps() -> Table[tuple[int, int, Suits]]:
-    """For the declarer's lead: his trump tricks, the defenders', tables for his plain suits."""
+def _only_holder(owners: Sequence[int]) -> int | None:
+    """Give the one player who holds trumps."""
+    holders = set(owners)
+    return holders.pop() if len(holders) == 1 else None
 
-    def make(part: int) -> tuple[int, int, Suits]:
+
+def _plain(player: int, ruffing: frozenset[int]) -> Suits:
+    first, second, third = (_running(slot, player, ruffing) for slot in SLOTS[1:])
+    return first, second, third
+
+
+_NOBODY: frozenset[int] = frozenset()
+
+
+@cache
+def _declarer_trumps() -> Table[tuple[int, int, Suits, Suits | None]]:
+    """For the declarer's lead: his trump tricks, the defenders', tables for his plain suits.
+
+    Then tables for the plain suits of a defender who is the only one with trumps.
+    """
+
+    def make(part: int) -> tuple[int, int, Suits, Suits | None]:
         owners = decode(part >> SHIFTS[0])
         declarer, defenders = _sure_trumps(owners)
         drawing, ruffing = _trumps_of(owners, DECLARER)
-        first, second, third = (_running(slot, DECLARER, ruffing) for slot in SLOTS[1:])
-        return max(declarer, drawing), defenders, (first, second, third)
+        only = _only_holder(owners)
+        waiting = None if only is None or only == DECLARER else _plain(only, _NOBODY)
+        return max(declarer, drawing), defenders, _plain(DECLARER, ruffing), waiting
 
     return Table(make)
 
 
 @cache
-def _defender_trumps(leader: int) -> Table[tuple[int, int, Suits, int, Suits]]:
+def _defender_trumps(leader: int) -> Table[tuple[int, int, Suits, int, Suits, Suits | None]]:
     """For a defender's lead: the declarer's trump tricks; then twice the defenders' and tables.
 
-    The first time for the leader's own winners, then for his partner's across the table.
+    The first time for the leader's own winners, then for his partner's across the table; without
+    a flag for crossing where the partner, alone with trumps, need not be reached. Then tables for
+    the plain suits of the declarer, if he is the only one with trumps.
     """
     partner = 3 - leader
 
-    def make(part: int) -> tuple[int, int, Suits, int, Suits]:
+    def make(part: int) -> tuple[int, int, Suits, int, Suits, Suits | None]:
         owners = decode(part >> SHIFTS[0])
         declarer, defenders = _sure_trumps(owners)
         drawing, ruffing = _trumps_of(owners, leader)
         drawing_across, ruffing_across = _trumps_of(owners, partner)
-        first, second, third = (_running(slot, leader, ruffing) for slot in SLOTS[1:])
-        own = first, second, third
         first, second, third = (
             _running_across(slot, leader, ruffing_across, declarer_ruffs=DECLARER in owners)
             for slot in SLOTS[1:]
         )
         across = max(defenders, drawing_across)
-        if _crosses(owners, leader, partner, declarer_ruffs=False):
+        only = _only_holder(owners)
+        if only == partner or _crosses(owners, leader, partner, declarer_ruffs=False):
             across += _CROSSES
-        return declarer, max(defenders, drawing), own, across, (first, second, third)
+        waiting = _plain(DECLARER, _NOBODY) if only == DECLARER else None
+        own = _plain(leader, ruffing)
+        return declarer, max(defenders, drawing), own, across, (first, second, third), waiting
 
     return Table(make)
 
@@ -191,15 +217,23 @@ def trump_bounds() -> Bounds:
         leader = position & 3
         first, second, third = position & mask1, position & mask2, position & mask3
         if leader == DECLARER:
-            sure, lost, (own1, own2, own3) = declarer_leads[position & mask0]
+            sure, lost, (own1, own2, own3), waiting = declarer_leads[position & mask0]
+            if waiting is not None:
+                wait1, wait2, wait3 = waiting
+                lost += wait1[first] + wait2[second] + wait3[third]
             return (left - lost) << 4 | sure + own1[first] + own2[second] + own3[third]
-        sure, lost, (own1, own2, own3), across, (far1, far2, far3) = defender_leads[leader - 1][
-            position & mask0
-        ]
+        sure, lost, (own1, own2, own3), across, (far1, far2, far3), waiting = defender_leads[
+            leader - 1
+        ][position & mask0]
         lost += own1[first] + own2[second] + own3[third]
         across += far1[first] + far2[second] + far3[third]
         if across >= _CROSSES:
-            lost = max(lost, across % _CROSSES)
+            across %= _CROSSES
+            if across > lost:
+                lost = across
+        if waiting is not None:
+            wait1, wait2, wait3 = waiting
+            sure += wait1[first] + wait2[second] + wait3[third]
         return (left - lost) << 4 | sure
 
     return bounds
@@ -208,30 +242,52 @@ def trump_bounds() -> Bounds:
 @cache
 def no_trump_bounds() -> Bounds:
     """Give the bounds of a game for most tricks without trumps."""
-    nobody: frozenset[int] = frozenset()
     mask0, mask1, mask2, mask3 = MASKS
-    own = [[_running(slot, player, nobody) for slot in SLOTS] for player in PLAYERS]
+    own = [[_running(slot, player, _NOBODY) for slot in SLOTS] for player in PLAYERS]
     far = [
-        [_running_across(slot, leader, nobody, declarer_ruffs=False) for slot in SLOTS]
+        [_running_across(slot, leader, _NOBODY, declarer_ruffs=False) for slot in SLOTS]
         for leader in DEFENDERS
     ]
-    losers = [_losers(slot) for slot in SLOTS]
-    lost0, lost1, lost2, lost3 = losers
 
     def bounds(position: int, left: int) -> int:
         first, second = position & mask0, position & mask1
         third, fourth = position & mask2, position & mask3
         leader = position & 3
-        both = lost0[first] + lost1[second] + lost2[third] + lost3[fourth]
-        lost = max(both & 255, both >> 8)
         table0, table1, table2, table3 = own[leader]
-        running = table0[first] + table1[second] + table2[third] + table3[fourth]
+        sure = table0[first] + table1[second] + table2[third] + table3[fourth]
         if leader == DECLARER:
-            return (left - lost) << 4 | running
+            return left << 4 | sure
         table0, table1, table2, table3 = far[leader - 1]
         across = table0[first] + table1[second] + table2[third] + table3[fourth]
         if across >= _CROSSES:
-            running = max(running, across % _CROSSES)
-        return (left - max(lost, running)) << 4
+            across %= _CROSSES
+            if across > sure:
+                sure = across
+        return (left - sure) << 4
 
     return bounds
+
+
+@cache
+def losers(*, trumps: bool) -> Losers:
+    """Give the count of tricks that the declarer's plain cards will lose, in a game for most."""
+    mask0, mask1, mask2, mask3 = MASKS
+    lost0, lost1, lost2, lost3 = (_losers(slot) for slot in SLOTS)
+
+    def plain(position: int) -> int:
+        both = lost1[position & mask1] + lost2[position & mask2] + lost3[position & mask3]
+        first, second = both & 255, both >> 8
+        return first if first > second else second
+
+    def everything(position: int) -> int:
+        both = lost0[position & mask0] + lost1[position & mask1]
+        both += lost2[position & mask2] + lost3[position & mask3]
+        first, second = both & 255, both >> 8
+        return first if first > second else second
+
+    return plain if trumps else everything
+
+
+def no_losers(position: int) -> int:
+    """Count no losers, in a game for fewest."""
+    return 0

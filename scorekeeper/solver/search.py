@@ -15,7 +15,10 @@ from collections.abc import Callable
 from itertools import repeat
 
 from scorekeeper.solver.bounds import Bounds
+from scorekeeper.solver.bounds import Losers
+from scorekeeper.solver.bounds import losers
 from scorekeeper.solver.bounds import no_bounds
+from scorekeeper.solver.bounds import no_losers
 from scorekeeper.solver.bounds import no_trump_bounds
 from scorekeeper.solver.bounds import trump_bounds
 from scorekeeper.solver.duties import Duties
@@ -33,6 +36,7 @@ Scores = Callable[[int, int, int], bool]
 Only to be asked of a position that is in `Known` with less than that at least, and not less at
 most.
 """
+Certain = tuple[Bounds, Losers]
 Gains = tuple[int, int, int]
 """What the declarer scores when the trick goes to each player."""
 
@@ -42,25 +46,26 @@ def make_search(duties: Duties, *, trumps: bool, fewest: bool) -> tuple[Scores, 
 
     `fewest`: the declarer wants no tricks, and scores those that he does not win.
     """
+    certain: Certain
     if fewest:
-        bounds: Bounds = no_bounds
+        certain = no_bounds, no_losers
     else:
-        bounds = trump_bounds() if trumps else no_trump_bounds()
+        certain = trump_bounds() if trumps else no_trump_bounds(), losers(trumps=trumps)
     gains = (0, 1, 1) if fewest else (1, 0, 0)
     known: Known = {}
     scores: list[Scores] = []
     first = declarer_moves(duties, trumps=trumps, top_first=fewest)
     second = first_defender_moves(duties, trumps=trumps, top_first=fewest)
     third = second_defender_moves(duties, trumps=trumps, top_first=fewest)
-    scores.append(_declarer_leads(first, bounds, gains, known, scores))
-    scores.append(_first_defender_leads(second, bounds, gains, known, scores))
-    scores.append(_second_defender_leads(third, bounds, gains, known, scores))
+    scores.append(_declarer_leads(first, certain, gains, known, scores))
+    scores.append(_first_defender_leads(second, certain, gains, known, scores))
+    scores.append(_second_defender_leads(third, certain, gains, known, scores))
     by_leader = tuple(scores)
 
     def search(position: int, left: int, need: int) -> bool:
         return by_leader[position & 3](position, left, need)
 
-    return search, bounds, known
+    return search, certain[0], known
 
 
 # The three functions below say the same for the three leaders: any lead of the declarer all of
@@ -70,11 +75,16 @@ def make_search(duties: Duties, *, trumps: bool, fewest: bool) -> tuple[Scores, 
 
 
 def _declarer_leads(
-    moves: Moves, bounds: Bounds, gains: Gains, known: Known, scores: list[Scores]
+    moves: Moves, certain: Certain, gains: Gains, known: Known, scores: list[Scores]
 ) -> Scores:
     get = known.get
+    bounds, losers = certain
 
     def search(position: int, left: int, need: int) -> bool:
+        most = left - losers(position)
+        if need > most:
+            known[position] = most << 4 | known[position] & 15
+            return False
         left -= 1
         leads: list[list[tuple[int, int]]] = []
         found = False
@@ -120,11 +130,16 @@ def _declarer_leads(
 
 
 def _first_defender_leads(
-    moves: Moves, bounds: Bounds, gains: Gains, known: Known, scores: list[Scores]
+    moves: Moves, certain: Certain, gains: Gains, known: Known, scores: list[Scores]
 ) -> Scores:
     get = known.get
+    bounds, losers = certain
 
     def search(position: int, left: int, need: int) -> bool:
+        most = left - losers(position)
+        if need > most:
+            known[position] = most << 4 | known[position] & 15
+            return False
         left -= 1
         choices: list[list[tuple[int, int]]] = []
         found = True
@@ -174,11 +189,16 @@ def _open_answers(answers: list[list[tuple[int, int]]]) -> int:
 
 
 def _second_defender_leads(
-    moves: NestedMoves, bounds: Bounds, gains: Gains, known: Known, scores: list[Scores]
+    moves: NestedMoves, certain: Certain, gains: Gains, known: Known, scores: list[Scores]
 ) -> Scores:
     get = known.get
+    bounds, losers = certain
 
     def search(position: int, left: int, need: int) -> bool:
+        most = left - losers(position)
+        if need > most:
+            known[position] = most << 4 | known[position] & 15
+            return False
         left -= 1
         leads: list[list[list[tuple[int, int]]]] = []
         found = True

@@ -6,6 +6,7 @@ are 0, 1, 2 clockwise; hands are tuples of cards; options are dicts of words.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -30,6 +31,12 @@ Hand = tuple[int, ...]
 Trick = tuple[tuple[int, int], ...]  # player and card
 
 
+@cache
+def settings(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Look options up by their names."""
+    return dict(options)
+
+
 @dataclass(frozen=True)
 class Game:
     """What is played, by which rules; `trump` is None in Bettel and Mord."""
@@ -42,7 +49,7 @@ class Game:
 
     def says(self, option: str) -> str:
         """Give the value of an option."""
-        return dict(self.options)[option]
+        return settings(self.options)[option]
 
 
 def option_sets() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
