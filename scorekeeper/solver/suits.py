@@ -33,7 +33,7 @@ Groups = Sequence[Changes]
 Places = list[int]
 
 _FIRST_CODE: tuple[int, ...] = tuple((3**length - 1) // 2 for length in range(10))
-_KEPT = 150_000
+_KEPT = 100_000
 
 T = TypeVar("T")
 
