@@ -5,7 +5,6 @@ phone, the saved deal, the command line and the referee's desk all call it. Erro
 stages; a report has those of the first stage that has one, and then nothing else.
 """
 
-from collections.abc import Callable
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,7 +16,6 @@ from scorekeeper.adjudication.remedy import best_play_after_revoke
 from scorekeeper.adjudication.verdict import PlayVerdict
 from scorekeeper.adjudication.verdict import judge
 from scorekeeper.cards import Suit
-from scorekeeper.cards import card_name
 from scorekeeper.rules import preference
 from scorekeeper.rules import watten
 from scorekeeper.rules import watten_points
@@ -30,7 +28,6 @@ from scorekeeper.rules.outcome import Payment
 from scorekeeper.rules.outcome import TrickWon
 from scorekeeper.rules.reading import read_object
 from scorekeeper.rules.reading import read_text
-from scorekeeper.rules.record import REPORT_FORMAT
 from scorekeeper.rules.record import DealRecord
 from scorekeeper.rules.record import Offence
 from scorekeeper.rules.record import Ruling
@@ -169,37 +166,3 @@ def _score(record: DealRecord, play: CardPlay | None, read: CardsRead | None) ->
         return best_play_after_revoke(record, play, read, ruling)
 
     return preference.score(record, tricks, best_play)
-
-
-def report_as_json(report: Report, sentence: Callable[[Finding], str]) -> dict[str, object]:
-    """Write a report as the JSON object that is published, with `sentence` for its errors."""
-    return {
-        "format": REPORT_FORMAT,
-        "verdict": report.verdict.value,
-        "errors": [
-            {"code": error.code, "path": error.path, "message": sentence(error)}
-            for error in report.errors
-        ],
-        "plays": [_play_as_json(play) for play in report.plays],
-        "tricks": [{"n": trick.n, "winner": trick.winner} for trick in report.tricks],
-        "result": report.result,
-        "units": report.units,
-        "soft": report.soft,
-        "money": report.money,
-        "payments": [
-            {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
-            for payment in report.payments
-        ],
-    }
-
-
-def _play_as_json(play: PlayVerdict) -> dict[str, object]:
-    return {
-        "trick": play.trick,
-        "player": play.player,
-        "card": card_name(play.card),
-        "verdict": play.verdict,
-        "rule": play.rule,
-        "instead": [card_name(card) for card in play.instead],
-        "because": [card_name(card) for card in play.because],
-    }

@@ -1,6 +1,5 @@
 """`scorekeeper check`: is this deal as the rules have it, and who pays whom?"""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -10,7 +9,7 @@ import click
 
 from scorekeeper.adjudication.check import Report
 from scorekeeper.adjudication.check import check_text
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_line
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.findings import finding_sentence
@@ -22,9 +21,6 @@ from scorekeeper.rules.reading import read_text
 
 STATUS = {"legal": 0, "open": 0, "illegal": 1, "error": 2}
 STATUS_NO_RECORD = 3
-
-_READABLE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_ASCII = json.JSONEncoder(separators=(",", ":"))
 
 _LINE_END_MAX = 2
 _CHUNK = 1 << 16
@@ -115,13 +111,8 @@ def _print_report(report: Report, t: Translator) -> None:
     def sentence(finding: Finding) -> str:
         return finding_sentence(finding, t)
 
-    answer = report_as_json(report, sentence)
-    try:
-        line = _READABLE.encode(answer).encode()
-    except UnicodeEncodeError:  # half a character in a key
-        line = _ASCII.encode(answer).encode()
     out = sys.stdout.buffer
-    out.write(line + b"\n")
+    out.write(report_as_line(report, sentence) + b"\n")
     out.flush()
 
 

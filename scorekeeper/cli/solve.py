@@ -6,8 +6,8 @@ from typing import BinaryIO
 
 import click
 
-from scorekeeper.adjudication.check import report_as_json
 from scorekeeper.adjudication.solution import solve_text
+from scorekeeper.adjudication.writing import report_as_json
 from scorekeeper.cli.check import STATUS_NO_RECORD
 from scorekeeper.cli.check import records_in
 from scorekeeper.cli.check import status_of

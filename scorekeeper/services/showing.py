@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.adjudication.check import Report
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.rules.findings import Finding

@@ -8,7 +8,7 @@ from scorekeeper.adjudication.check import Report
 from scorekeeper.adjudication.check import Verdict
 from scorekeeper.adjudication.check import check_object
 from scorekeeper.adjudication.check import check_text
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 from tests.rules.told import errors
 from tests.rules.told import played
 from tests.rules.told import report

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.adjudication.check import Report
 from scorekeeper.adjudication.check import check_object
 from scorekeeper.adjudication.check import check_text
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.i18n.reports import report_text

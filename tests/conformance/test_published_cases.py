@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.adjudication.check import check_object
 from scorekeeper.adjudication.check import check_text
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 
 COPY = Path(__file__).parent.parent / "corpus" / "conformance"
 PUBLISHED = Path(__file__).parents[3] / "shared" / "conformance"

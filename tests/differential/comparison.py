@@ -4,7 +4,7 @@ import json
 import random
 
 from scorekeeper.adjudication.check import check_text
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 from tests.differential.mutation import mutate
 from tests.differential.mutation import text_of
 from tests.differential.records import random_record

@@ -1,7 +1,7 @@
 """Records in few words, for the tests: what is left out is as at any table of three or four."""
 
 from scorekeeper.adjudication.check import check_object
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 
 THREE = ["Anna", "Bert", "Caro"]
 FOUR = ["Anna", "Bert", "Caro", "Dora"]

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from marshmallow import ValidationError
 
 from scorekeeper.adjudication.check import check_object
-from scorekeeper.adjudication.check import report_as_json
+from scorekeeper.adjudication.writing import report_as_json
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.rules.record import REPORT_FORMAT
