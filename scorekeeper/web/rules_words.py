@@ -96,8 +96,3 @@ def rule_url(
     """
     shown = game_of(number) or game or Game.BOLACHEN
     return url_for("rulebook.book", club_id=club_id, game=shown.value, house=house, _anchor=number)
-
-
-def rule_title(number: str, t: Translator) -> str:
-    """Return what a rule is called: "Farbzwang"."""
-    return t(f"rulebook.{number}.title")

@@ -20,7 +20,7 @@ from tests.services.play import quick
 from tests.services.play import won
 
 
-def test_a_correction_shows_what_was_and_what_is(desk: Desk) -> None:
+def test_i7_a_correction_shows_what_was_and_what_is(desk: Desk) -> None:
     table = quick(desk, "Anna Bert Caro", "bolachen")
     wrong = table.record(brand(table.id("Anna"), 7))
     table.record(brand(table.id("Bert"), 7))
