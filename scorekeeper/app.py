@@ -19,6 +19,7 @@ from scorekeeper.services.desk import open_desk
 from scorekeeper.web import access
 from scorekeeper.web import corrections
 from scorekeeper.web import deals
+from scorekeeper.web import disputes
 from scorekeeper.web import documents
 from scorekeeper.web import gate
 from scorekeeper.web import house_rules
@@ -46,6 +47,7 @@ BLUEPRINTS = (
     people.pages,
     deals.pages,
     corrections.pages,
+    disputes.pages,
     ledger.pages,
     settlement.pages,
     documents.pages,

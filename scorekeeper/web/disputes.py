@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint
 from flask import abort
+from flask import g
 from flask import request
 from flask import url_for
 
@@ -45,6 +47,7 @@ from scorekeeper.web.replays import replay_shown
 from scorekeeper.web.rules_words import PRESET
 from scorekeeper.web.rules_words import changed_words
 from scorekeeper.web.rules_words import preset_name
+from scorekeeper.web.rules_words import rule_url
 from scorekeeper.web.rules_words import rules_choices
 from scorekeeper.web.rules_words import rules_name
 from scorekeeper.web.verdicts import Telling
@@ -70,6 +73,7 @@ class Setting:
     players: Sequence[str]
     names: Sequence[str]
     rules: str = ""
+    rules_id: str | None = None
     number: int = 0
     deal_link: str = ""
 
@@ -165,6 +169,7 @@ def _setting(club_id: str, typed: Mapping[str, Any]) -> Setting:
         players=players,
         names=names,
         rules=typed["rules"],
+        rules_id=None if typed["rules"].startswith(PRESET) else typed["rules"],
     )
 
 
@@ -190,6 +195,7 @@ def _deal_setting(club_id: str, deal_id: str) -> Setting:
         base=record,
         players=players,
         names=players,
+        rules_id=deal.rules.id,
         number=deal.number,
         deal_link=url_for("corrections.show", club_id=club_id, deal_id=deal_id),
     )
@@ -200,7 +206,8 @@ def _judged(setting: Setting, typed: Mapping[str, Any]) -> str | tuple[str, int]
     first = _telling(setting, typed, "a")
     second = _telling(setting, typed, "b") if typed["told_b"] else None
     tellings = [one for one in (first, second) if one is not None]
-    shown = [verdict_shown(one, t) for one in tellings]
+    link = partial(rule_url, game=setting.game, club_id=g.club_id, house=setting.rules_id)
+    shown = [verdict_shown(one, t, link) for one in tellings]
     context: dict[str, Any] = {"verdicts": shown}
     if second is not None and not any(one.state == "error" for one in shown):
         comparison = disputes.compare(first.record, second.record)
@@ -262,8 +269,12 @@ def _form(
 ) -> str:
     t = words()
     shown: dict[str, Any] = {
-        **{"verdicts": (), "comparison": None, "differences": (), "replayable": False},
-        **{"replay": None, "replay_refused": ()},
+        "verdicts": (),
+        "comparison": None,
+        "differences": (),
+        "replayable": False,
+        "replay": None,
+        "replay_refused": (),
         **context,
     }
     roles = ROLES[len(setting.players)]
@@ -279,7 +290,7 @@ def _form(
             for n, (name, role) in enumerate(zip(setting.players, roles, strict=True))
         ],
         most=4 if setting.game is Game.WATTEN else 3,
-        role_names=[t("desk.role." + role) for role in ROLES[4 if _watten(setting) else 3]],
+        role_names={count: [t("desk.role." + r) for r in found] for count, found in ROLES.items()},
         plays=BOLACHEN_PLAYS if setting.game is Game.BOLACHEN else WALLACHEN_PLAYS,
         grid=_grid(setting.pack, t),
         hand_size=5 if _watten(setting) else 10,

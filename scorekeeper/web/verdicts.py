@@ -1,5 +1,6 @@
 """A verdict in the words of people who play cards: on the page, and to be passed on as text."""
 
+from collections.abc import Callable
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -29,7 +30,6 @@ from scorekeeper.services.disputes import Known
 from scorekeeper.services.disputes import Remedy
 from scorekeeper.services.disputes import Seen
 from scorekeeper.web.rows import Told
-from scorekeeper.web.rule_citations import rule_words
 
 FIELD_OF = {"/contract": "contract", "/seats": "player", "/tricks": "told", "/tariff": "tariff"}
 LEGAL_SAID = 4  # more plays than these are said in one sentence
@@ -66,6 +66,8 @@ class FaultShown:
     cards: tuple[CardShown, ...]
     said: str
     rule: str
+    rule_link: str
+    rule_title: str
     rule_words: str
     proof: tuple[str, ...]
     instead: str
@@ -100,8 +102,8 @@ def cards_words(cards: Iterable[Card], t: Translator, word: str) -> str:
     return joined([card_words(card, t) for card in cards], t.lang, word=word)
 
 
-def verdict_shown(told: Telling, t: Translator) -> VerdictShown:
-    """Lay out a verdict."""
+def verdict_shown(told: Telling, t: Translator, link: Callable[[str], str]) -> VerdictShown:
+    """Lay out a verdict; `link` gives the address of a rule in the rule book."""
     judgement = told.judgement
     report, record = judgement.report, judgement.record
     errors = [(error.line, "", t(error.key, **error.values)) for error in _line_errors(told)]
@@ -112,11 +114,17 @@ def verdict_shown(told: Telling, t: Translator) -> VerdictShown:
         lines = [said for _, _, said in errors]
         text = "\n".join([headline, *lines])
         return VerdictShown(
-            who=told.who, state=state, headline=headline, errors=tuple(errors),
-            faults=(), legal=(), as_played=(), text=text,
+            who=told.who,
+            state=state,
+            headline=headline,
+            errors=tuple(errors),
+            faults=(),
+            legal=(),
+            as_played=(),
+            text=text,
         )
     headline = t("desk.headline." + state) if report.plays else t("desk.headline.nothing")
-    faults = tuple(_fault(fault, record, told.record, t) for fault in judgement.faults)
+    faults = tuple(_fault(fault, record, t, link, told.record) for fault in judgement.faults)
     legal = _legal(report, t)
     as_played = _as_played(report, record, told.record, t)
     return VerdictShown(
@@ -165,7 +173,13 @@ def game_words(record: DealRecord, t: Translator) -> str:
     return game
 
 
-def _fault(fault: Fault, record: DealRecord, told: Mapping[str, Any], t: Translator) -> FaultShown:
+def _fault(
+    fault: Fault,
+    record: DealRecord,
+    t: Translator,
+    link: Callable[[str], str],
+    told: Mapping[str, Any],
+) -> FaultShown:
     play = fault.play
     rule = play.rule or ""
     illegal = play.verdict == "illegal"
@@ -175,9 +189,11 @@ def _fault(fault: Fault, record: DealRecord, told: Mapping[str, Any], t: Transla
         cards=_table(fault, t),
         said=_said(fault, t),
         rule=rule,
-        rule_words=rule_words(rule, t),
+        rule_link=link(rule),
+        rule_title=t(f"rulebook.{rule}.title"),
+        rule_words=t(f"rulebook.{rule}"),
         proof=_proof(fault, t),
-        instead=t("desk.instead", cards=cards_words(play.instead, t, "or")) if play.instead else "",
+        instead=cards_words(play.instead, t, "or"),
         remedy_title=t(
             "desk.remedy.title" if illegal else "desk.remedy.if", rules=_remedy_rules(fault, record)
         ).replace(" ()", ""),
@@ -336,7 +352,7 @@ def _text(
             f"{card.player} {card.name}{' ✗' if card.accused else ''}" for card in fault.cards
         )
         rule = t("desk.rule", number=fault.rule)
-        rule = f"{rule} {fault.rule_words}" if fault.rule_words else rule
+        rule = f"{rule}, {fault.rule_title}: {fault.rule_words}"
         lines += ["", fault.title, cards, fault.said, rule, *fault.proof]
         lines += [fault.instead] if fault.instead else []
         lines.append(f"{fault.remedy_title} {' '.join(fault.remedy)}")
