@@ -34,7 +34,8 @@ def command(what: str | None, lang: str) -> None:
     elif what.upper() in NUMBERS:
         lines = _one(what.upper(), t)
     else:
-        raise click.UsageError(t("rulebook.unknown", text=what))
+        shown = "".join(sign if sign.isprintable() else "?" for sign in what)
+        raise click.UsageError(t("rulebook.unknown", text=shown))
     click.echo("\n".join(lines))
 
 

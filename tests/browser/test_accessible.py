@@ -34,7 +34,14 @@ def test_axe_is_content(phones: Phones, scheme: str) -> None:
     page.go_back()
     page.goto(page.url.split("/d/")[0] + "/")
     club = page.url
-    for path in ("", "members/", "house-rules/", "house-rules/new/watten", "seasons/"):
+    for path in (
+        "",
+        "members/",
+        "house-rules/",
+        "house-rules/new/watten",
+        "seasons/",
+        "rules/watten",
+    ):
         page.goto(club + path)
         _clean(page)
     page.goto(club)

@@ -41,7 +41,8 @@ def test_without_a_word_every_title_is_printed() -> None:
     assert "W19  Following suit" in lines
 
 
-def test_another_word_is_answered_with_what_there_is() -> None:
-    result = CliRunner().invoke(command, ["skat"])
+@pytest.mark.parametrize("word", ["skat", "B6", "\udc80", "\x1b[1m"])
+def test_another_word_is_answered_with_what_there_is(word: str) -> None:
+    result = CliRunner().invoke(command, [word])
     assert result.exit_code == 2
     assert "W19" in result.output
