@@ -97,11 +97,11 @@ def _running_across(
     """Count the partner's running winners, with a flag where the leader can cross to him."""
     shift = SHIFTS[slot]
     partner = 3 - leader
+    winners = _running(slot, partner, ruffing)
 
     def make(part: int) -> int:
-        owners = decode(part >> shift)
-        crosses = _crosses(owners, leader, partner, declarer_ruffs=declarer_ruffs)
-        return running(owners, partner, ruffing) + (_CROSSES if crosses else 0)
+        crosses = _crosses(decode(part >> shift), leader, partner, declarer_ruffs=declarer_ruffs)
+        return winners[part] + (_CROSSES if crosses else 0)
 
     return Table(make)
 

@@ -104,14 +104,33 @@ class Row:
         self.owners = decode(self._code)
 
     def places(self, player: int, *, top_first: bool = True) -> Places:
-        """List where a player's cards are."""
-        places = [place for place, owner in enumerate(self.owners) if owner == player]
+        """List where a player's cards are, of cards that are equal only the lowest."""
+        owners = self.owners
+        places = [
+            place
+            for place, owner in enumerate(owners)
+            if owner == player and owners[place + 1 : place + 2] != (player,)
+        ]
         return places if top_first else places[::-1]
 
     def without(self, *places: int) -> int:
         """Give the change that takes away these cards."""
-        rest = [owner for place, owner in enumerate(self.owners) if place not in places]
-        return (self._code ^ encode(rest)) << self._shift
+        code = self._code
+        for place in sorted(places, reverse=True):
+            code = _shorter(code)[place]
+        return (self._code ^ code) << self._shift
+
+
+@cache
+def _shorter(code: int) -> tuple[int, ...]:
+    """Give the codes that are left when the card at each place is taken away."""
+    owners = decode(code)
+    return tuple(encode(owners[:place] + owners[place + 1 :]) for place in range(len(owners)))
+
+
+def _moved(change: int, shift: int) -> int:
+    """Write a change in the first slot as the same change in another one."""
+    return (change & ~3) << shift | change & 3
 
 
 @cache
@@ -122,7 +141,11 @@ def removals(slot: int, player: int, *, top_first: bool) -> Table[Changes]:
         row = Row(part, slot)
         return distinct(map(row.without, row.places(player, top_first=top_first)))
 
-    return Table(make)
+    if not slot:
+        return Table(make)
+    first_slot = removals(0, player, top_first=top_first)
+    shift = SHIFTS[slot] - SHIFTS[0]
+    return Table(lambda part: tuple(change << shift for change in first_slot[part >> shift]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +171,25 @@ class Leads:
     third: Sequence[tuple[Changes, Changes]] = ()
     second: Sequence[Sequence[tuple[int, int, bool]]] = ()
     alone: Changes = ()
+
+    def moved(self, shift: int) -> "Leads":
+        """Give the same leads of another slot, so many bits further up."""
+
+        def move(changes: Changes) -> Changes:
+            return tuple([_moved(change, shift) for change in changes])
+
+        return Leads(
+            both=[[move(group) for group in groups] for groups in self.both],
+            third=[(move(plain), move(ruffed)) for plain, ruffed in self.third],
+            second=[
+                [
+                    (_moved(plain, shift), _moved(ruffed, shift), beats)
+                    for plain, ruffed, beats in answers
+                ]
+                for answers in self.second
+            ],
+            alone=move(self.alone),
+        )
 
 
 @cache
@@ -212,7 +254,16 @@ def leads(
             for answer in _heading(seconds, led, second_released)
         )
 
-    return Table(make)
+    if not slot:
+        return Table(make)
+    first_slot = leads(0, leader, second_released, third_released, top_first=top_first)
+    shift = SHIFTS[slot] - SHIFTS[0]
+
+    def make_from_first_slot(part: int) -> Leads | None:
+        same = first_slot[part >> shift]
+        return None if same is None else same.moved(shift)
+
+    return Table(make_from_first_slot)
 
 
 def _heading(places: Places, high: int, released: bool) -> Places:
