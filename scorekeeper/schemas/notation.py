@@ -128,11 +128,11 @@ class _Reader:
         if word is None or self._is_player(head):
             self._trick(head, tail, number)
         elif word == "auction":
-            self._auction(f"{rest} {tail}" if not colon else told.partition(":")[2], number)
+            self._auction(tail if colon else told.partition(" ")[2], number)
         elif word == "ask":
             self._ask(f"{rest} {tail}", number)
         elif word == "taken":
-            self._taken(f"{rest} {tail}", number)
+            self._taken(told.partition(" ")[2], number)
         elif word in ("talon", "discards"):
             self._put(word, self._some(f"{rest} {tail}" if not colon else tail), number)
         elif word == "hand":

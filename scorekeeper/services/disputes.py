@@ -47,6 +47,7 @@ from scorekeeper.store import deals
 from scorekeeper.store import house_rules
 from scorekeeper.store import tables
 
+DIFFERENCES_MAX = 40  # more than a deal has tricks and hands; each is judged
 TURN = frozenset({"B20", "W18", "T18"})
 _SET_ASIDE = (Offence.REVOKE, Offence.ERROR, Offence.GESPANNT_RAISE)
 
@@ -220,7 +221,7 @@ def compare(first: Mapping[str, Any], second: Mapping[str, Any]) -> Comparison |
         if field == "tricks":
             keys.sort(key=int)
         for key in keys:
-            if parts.get(key) == others.get(key):
+            if parts.get(key) == others.get(key) or len(found) >= DIFFERENCES_MAX:
                 continue
             changed = {k: v for k, v in parts.items() if k != key}
             if key in others:

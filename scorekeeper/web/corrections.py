@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint
 from flask import request
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ErrorCode
@@ -19,6 +20,8 @@ from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_deal import Prefixed
 from scorekeeper.schemas.forms_deal import deal_said
 from scorekeeper.services import deals
+from scorekeeper.services import disputes
+from scorekeeper.services import house_rules
 from scorekeeper.services import tables
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
@@ -28,6 +31,7 @@ from scorekeeper.web.deals import price_of
 from scorekeeper.web.deals import shown_at_fields
 from scorekeeper.web.entry import Entry
 from scorekeeper.web.entry import Place
+from scorekeeper.web.entry import dealer_typed
 from scorekeeper.web.entry import entry_of
 from scorekeeper.web.entry import typed_from
 from scorekeeper.web.entry import typed_in
@@ -79,6 +83,7 @@ def show(club_id: str, deal_id: str) -> str:
             for version in earlier(deal)
         ],
         correctable=deal.state != "undone",
+        replayable=bool(deal.record.get("tricks")) and disputes.judge(deal.record).replayable,
         **headings(table, t),
     )
 
@@ -87,7 +92,7 @@ def show(club_id: str, deal_id: str) -> str:
 def sheet(club_id: str, deal_id: str) -> str:
     deal, table = _deal(club_id, deal_id)
     place = place_of_deal(deal, table)
-    return _sheet(deal, table, typed=typed_from(with_ids(deal.record, place), place))
+    return _sheet(deal, table, typed=typed_from(deal.said, place))
 
 
 @pages.post("/<string(length=36):deal_id>/correct")
@@ -133,24 +138,33 @@ def _deal(club_id: str, deal_id: str) -> tuple[DealView, TableView]:
 
 def place_of_deal(deal: DealView, table: TableView) -> Place:
     """Say where a recorded deal was entered: its own people, rules and match before it."""
+    said: Mapping[str, Any] = deal.said
     record: Mapping[str, Any] = deal.record
-    ids = {person.name: person.member_id for person in table.people}
-    own = record.get("house_rules")
-    if own is None and deal.game == table.game:
-        own = table.house_rules.options
-    rules = rules_from(Game(deal.game), own or {})
+    names = {person.member_id: person.name for person in table.people}
+    names |= zip(said["seats"], record["seats"], strict=True)
+    rules = rules_from(Game(deal.game), _options(deal, table))
     return Place(
         game=deal.game,
         rules=rules,
-        names={m: name for name, m in ids.items()},
-        seats=tuple(ids[name] for name in record["seats"]),
-        dealer=ids[record["dealer"]],
-        sitting_out=tuple(ids[name] for name in record.get("sitting_out") or ()),
-        gespannt=_gespannt_before(deal, getattr(rules, "target", 0), ids),
+        names=names,
+        seats=tuple(said["seats"]),
+        dealer=said["dealer"],
+        sitting_out=tuple(said.get("sitting_out") or ()),
+        gespannt=_gespannt_before(deal, getattr(rules, "target", 0), names),
     )
 
 
-def _gespannt_before(deal: DealView, target: int, ids: Mapping[str, str]) -> tuple[str, ...]:
+def _options(deal: DealView, table: TableView) -> Mapping[str, str | int]:
+    """Return the house rules a deal was scored with; the table may have others by now."""
+    rules = table.house_rules
+    if deal.house_rules_id != rules.id:
+        rules = house_rules.get_house_rules(
+            desk(), club_id=table.club.id, house_rules_id=deal.house_rules_id
+        )
+    return rules.options
+
+
+def _gespannt_before(deal: DealView, target: int, names: Mapping[str, str]) -> tuple[str, ...]:
     """Work out who was gespannt before a Watten deal (T28) from what stood after it."""
     outcome: Any = deal.outcome
     after = outcome.get("match")
@@ -162,31 +176,14 @@ def _gespannt_before(deal: DealView, target: int, ids: Mapping[str, str]) -> tup
     fine = outcome.get("fine")
     for name in fine["side"] if fine else ():
         before[name] -= fine["points"]
-    return tuple(ids[name] for name, points in before.items() if points >= target - 2)
-
-
-def with_ids(record: Mapping[str, Any], place: Place) -> dict[str, Any]:
-    """Put member ids for the names in a record, wherever a name stands on the sheet."""
-    ids = {name: member for member, name in place.names.items()}
-
-    def known(value: object) -> object:
-        if isinstance(value, str):
-            return ids.get(value, value)
-        if isinstance(value, Mapping):
-            return {ids.get(k, k): known(v) for k, v in value.items()}
-        if isinstance(value, list | tuple):
-            return [known(one) for one in value]
-        return value
-
-    return {name: known(value) for name, value in record.items()}
+    return tuple(m for m, name in names.items() if before.get(name, 0) >= target - 2)
 
 
 def _said(
     data: Any, deal: DealView, place: Place, typed: Mapping[str, tuple[str, ...]]
 ) -> dict[str, Any]:
-    (dealer,) = typed.get("dealer") or ("",)
-    said = deal_said(data, place.seating(dealer))
-    kept = {k: v for k, v in with_ids(deal.record, place).items() if k in BEYOND_THE_SHEET}
+    said = deal_said(data, place.seating(dealer_typed(typed)))
+    kept = {k: v for k, v in deal.said.items() if k in BEYOND_THE_SHEET}
     return {**kept, **said}
 
 
@@ -195,13 +192,21 @@ def _others(table: TableView, corrected: DealView) -> dict[str, dict[str, Any]]:
     others: dict[str, dict[str, Any]] = {}
     for deal_id in request.form.getlist("other"):
         data = Prefixed(request.form, deal_id + ".")
-        deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
+        deal = _other(table, deal_id)
         try:
             others[deal_id] = _said(data, deal, place_of_deal(deal, table), typed_in(data))
         except FormError as error:
             prefixed = {f"{deal_id}.{name}": key for name, key in error.errors.items()}
             raise FormError(prefixed) from error
     return others
+
+
+def _other(table: TableView, deal_id: str) -> DealView:
+    """Return another deal of the same table."""
+    deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
+    if deal.table_id != table.id:
+        raise NotFound
+    return deal
 
 
 def _reason(form: Mapping[str, Any]) -> str:
@@ -268,11 +273,11 @@ def _other_entries(
     sentences = {deal_id: said for deal_id, _, said in seen.impossible} if seen else {}
     entries = []
     for deal_id in dict.fromkeys((*request.form.getlist("other"), *sentences)):
-        deal = deals.get_deal(desk(), club_id=table.club.id, deal_id=deal_id)
+        deal = _other(table, deal_id)
         place = place_of_deal(deal, table)
         prefix = deal_id + "."
         data = Prefixed(request.form, prefix)
-        typed = typed_in(data) or typed_from(with_ids(deal.record, place), place)
+        typed = typed_in(data) or typed_from(deal.said, place)
         wrong = {k.removeprefix(prefix): v for k, v in errors.items() if k.startswith(prefix)}
         entry = entry_of(place, words(), typed=typed, errors=wrong, prefix=prefix, base_known=False)
         entries.append((deal.number, deal_id, sentences.get(deal_id, ""), entry))

@@ -233,13 +233,13 @@ def _at_fields(shown: Sequence[Any]) -> dict[str, str]:
             place = f"told_{letter}" if line or field == "told" else field
             if place and said not in errors.setdefault(place, []):
                 errors[place].append(said)
-    return {place: " ".join(lines) for place, lines in errors.items()}
+    return {place: "\n".join(lines) for place, lines in errors.items()}
 
 
 def _telling(setting: Setting, typed: Mapping[str, Any], letter: str) -> Telling:
     t = words()
     text = typed["told_" + letter]
-    who = typed["who_" + letter] or (t("desk.memory." + letter) if typed["told_b"] else "")
+    who = (typed["who_" + letter] or t("desk.memory." + letter)) if typed["told_b"] else ""
     if text.startswith("{"):
         judgement = disputes.judge(text.encode())
         told = disputes.as_object(text) or {}

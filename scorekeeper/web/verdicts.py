@@ -107,10 +107,12 @@ def verdict_shown(told: Telling, t: Translator, link: Callable[[str], str]) -> V
     judgement = told.judgement
     report, record = judgement.report, judgement.record
     errors = [(error.line, "", t(error.key, **error.values)) for error in _line_errors(told)]
-    errors += [_placed(error, told.notation, t) for error in report.errors]
+    if not errors:  # what is missing because a line could not be read need not be said
+        errors = [_placed(error, told.notation, t) for error in report.errors]
     state = "error" if errors else report.verdict.value
     if state == "error" or record is None:
-        headline = t("desk.headline.error", len(errors))
+        unread = bool(told.notation and told.notation.errors)
+        headline = t("desk.headline.unread" if unread else "desk.headline.error")
         lines = [said for _, _, said in errors]
         text = "\n".join([headline, *lines])
         return VerdictShown(

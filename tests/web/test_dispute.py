@@ -3,7 +3,11 @@
 import json
 
 import pytest
+from flask import Flask
 
+from scorekeeper.services import deals
+from scorekeeper.services import tables
+from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
 
 WALLACHEN = "preset:wallachen:rulebook"
@@ -181,6 +185,47 @@ def test_a_fully_recorded_deal_is_compared_with_best_play(guest: Guest) -> None:
     guest.send("", button=("do", "replay"))
     assert "macht Anna 10 Stiche und gewinnt." in guest.text
     assert len(guest.page.xpath("//li[@data-trick]")) == 2
+
+
+def test_a_stored_deal_with_all_its_cards_is_replayed(app: Flask, guest: Guest) -> None:
+    table = guest.begin("wallachen", "Anna", "Bert", "Caro").place
+    club, table_id = table.split("/")[2], table.split("/")[4]
+    desk = app.extensions[EXTENSION].desk
+    seen = tables.get_table(desk, club_id=club, table_id=table_id, deals=0)
+    anna, bert, caro = seen.seats  # Anna deals
+    said = {
+        "contract": {"declarer": anna, "kind": "number", "bid": 7, "trump": "H"},
+        "hands": {
+            anna: ["HA", "HK", "HO", "HU", "H10", "H9", "G7", "GA", "SA", "EA"],
+            bert: ["GK", "GO", "GU", "G10", "SK", "SO", "SU", "S10", "EK", "EO"],
+            caro: ["H7", "H8", "G9", "G8", "S9", "S8", "S7", "EU", "E10", "E9"],
+        },
+        "tricks": [
+            {"cards": ["HA", "GK", "H7"]},
+            {"cards": ["G7", "G10", "G9"]},
+            {"cards": ["GO", "G8", "GA"]},
+        ],
+        "tricks_taken": {anna: 9},
+    }
+    deal = deals.record_deal(desk, club_id=club, table_id=table_id, said=said, key="replayed-1")
+    guest.go(f"/c/{club}/d/{deal.id}")
+    guest.go(guest.page.xpath("//a[.='Bestes Spiel']/@href")[0])
+    assert guest.status == 200
+    assert "macht Anna 9 Stiche und gewinnt." in guest.text
+    assert len(guest.page.xpath("//li[@data-trick]")) == 3
+    guest.enter(table, declarer="Bert", play="7", trump="H", tricks=8)
+    plain = guest.page.xpath("//li[contains(@class,'deal')]//a/@href")[0]
+    assert "Bestes Spiel" not in guest.go(plain).text
+    assert guest.go(plain + "/replay").status == 404
+
+
+def test_what_was_played_is_asked_for_where_it_is_missing(guest: Guest) -> None:
+    three(guest, "5 Anna: GO H9 GA", declarer="", play="")
+    assert guest.status == 422
+    assert guest.errors()
+    three(guest, "5 Anna: GO H9 GA", tariff="viel")
+    assert guest.status == 422
+    assert guest.errors()
 
 
 def test_in_english(guest: Guest) -> None:

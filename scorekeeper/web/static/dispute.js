@@ -9,7 +9,7 @@ const told = tapping.querySelector("[data-told]");
 const number = tapping.querySelector("[data-n]");
 const player = tapping.querySelector("[data-player]");
 const turn = tapping.querySelector("[data-turn]");
-const words = form.querySelector("[data-words]").dataset;
+const words = form.querySelector("[data-sentences]").dataset;
 const taps = new Map([...tapping.querySelectorAll("[data-card]")].map((tap) => [tap.dataset.card, tap]));
 const written = new Map([...taps].map(([card, tap]) => [tap.dataset.written, card]));
 const second = form.querySelector("[data-second]");
