@@ -88,6 +88,11 @@ def one_of(values: Sequence[str], *, default: str | None = None) -> fields.Strin
     return fields.String(required=True, validate=rule, error_messages=_REQUIRED)
 
 
+def whole(text: str | None) -> int | None:
+    """Read a whole number a page of ours put into a form or an address; None for anything else."""
+    return int(text) if text and len(text) < 10 and text.isascii() and text.isdigit() else None
+
+
 def key() -> fields.String:
     """Declare the idempotency key every form that records something carries."""
     return fields.String(

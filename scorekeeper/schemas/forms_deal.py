@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import fields
-from marshmallow import validate
 
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import FormData
@@ -64,7 +63,7 @@ class ThreeHanderDeal(_AnyDeal):
     declarer = text(36)
     play = one_of(("", *BOLACHEN_PLAYS, *WALLACHEN_PLAYS[:4]), default="")
     tricks = _number(0, 10)
-    doubles = fields.List(fields.String(validate=validate.Length(max=36)))
+    doubles = fields.List(text(36))
     revoke_by = text(36)
     revoke_trick = _number(1, 10)
     call_card = one_of(("", *CARDS), default="")

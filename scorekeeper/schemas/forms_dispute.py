@@ -32,7 +32,7 @@ def _told() -> fields.String:
 
 class Dispute(Form):
     rules = text(80)
-    player = fields.List(fields.String(validate=validate.Length(max=60)), load_default=list)
+    player = fields.List(text(60), load_default=list)
     players = one_of(("", "2", "3", "4"), default="")
     tariff = Cents(load_default=10)
     declarer = one_of(("", "0", "1", "2", "3"), default="")

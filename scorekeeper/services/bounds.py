@@ -20,20 +20,31 @@ CENTS_MAX = 10**12
 KEY_SPAN = (8, 80)
 ID_MAX = 80
 
+_JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+_BLANKS = (  # counted among letters and signs, yet nothing is drawn
+    "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{HANGUL FILLER}"
+    "\N{HALFWIDTH HANGUL FILLER}\N{BRAILLE PATTERN BLANK}"
+)
+
 _ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False)
 
 
 def name(text: object, place: str = "name") -> str:
-    """Return a name in NFC, trimmed; people and clubs are called so.
+    """Return a name in NFC, trimmed, one space between words; people and clubs are called so.
+
+    What nobody sees is left out, so that no two names look alike and none turns a line around.
 
     Raises ScorekeeperError with NAME_INVALID.
     """
     if not isinstance(text, str) or len(text) > 10 * NAME_MAX:
         raise ScorekeeperError(ErrorCode.NAME_INVALID, place, name="", max=NAME_MAX)
-    told = unicodedata.normalize("NFC", text).strip()
+    told = _visible(unicodedata.normalize("NFC", text)).strip()
+    control = any(unicodedata.category(sign) in ("Cc", "Cs") for sign in told)
+    told = " ".join(told.split())
     if (
-        not 1 <= len(told) <= NAME_MAX
-        or any(unicodedata.category(sign) in ("Cc", "Cs") for sign in told)
+        control
+        or not 1 <= len(told) <= NAME_MAX
+        or not any(unicodedata.category(sign)[0] in "LNPS" for sign in told)
         or told.casefold() == HAFERL
     ):
         raise ScorekeeperError(ErrorCode.NAME_INVALID, place, name=_printable(told), max=NAME_MAX)
@@ -42,7 +53,8 @@ def name(text: object, place: str = "name") -> str:
 
 def name_key(told: str) -> str:
     """Return what two spellings of the same name have in common."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", told).casefold())
+    plain = "".join(sign for sign in told if sign not in _JOINERS)
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
 
 
 def text(value: object, place: str, longest: int) -> str:
@@ -54,7 +66,7 @@ def text(value: object, place: str, longest: int) -> str:
         raise ScorekeeperError(ErrorCode.VALUE_INVALID, place, value="")
     if len(value) > 10 * longest:
         raise ScorekeeperError(ErrorCode.TEXT_TOO_LONG, place, max=longest)
-    told = " ".join(unicodedata.normalize("NFC", value).split())
+    told = " ".join(_visible(unicodedata.normalize("NFC", value)).split())
     told = "".join(sign for sign in told if unicodedata.category(sign) not in ("Cc", "Cs"))
     if len(told) > longest:
         raise ScorekeeperError(ErrorCode.TEXT_TOO_LONG, place, max=longest)
@@ -132,6 +144,15 @@ def invalid(place: str, value: object) -> ScorekeeperError:
 def missing(place: str) -> ScorekeeperError:
     """Return the refusal of something that is not there."""
     return ScorekeeperError(ErrorCode.NOT_FOUND, place)
+
+
+def _visible(told: str) -> str:
+    """Leave out signs without a look of their own, but for those that join letters and emoji."""
+    return "".join(
+        sign
+        for sign in told
+        if sign in _JOINERS or (unicodedata.category(sign) != "Cf" and sign not in _BLANKS)
+    )
 
 
 def _printable(told: str) -> str:

@@ -18,10 +18,13 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import ledger
+from scorekeeper.services import nights
 from scorekeeper.services import settlement
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.paper import night_facts
+from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import LedgerView
+from scorekeeper.services.views import NightView
 from scorekeeper.store import jobs
 from scorekeeper.store.jobs import JobRow
 
@@ -45,6 +48,17 @@ class JobView:
     done: int
     total: int
     error: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperView:
+    """What a document is about: the ledger of a night, or a blank sheet of a game."""
+
+    kind: str
+    language: str
+    club: ClubView
+    night: NightView | None
+    game: str
 
 
 def request_document(
@@ -109,6 +123,22 @@ def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
     with desk.store.write() as tx:
         jobs.cancel(tx, club_id, job_id, now=_now(desk))
     return get_job(desk, club_id=club_id, job_id=job_id)
+
+
+def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PaperView:
+    """Return what a document is about.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    args = _get(desk, club_id, job_id).args
+    night_id = args.get("night_id")
+    return PaperView(
+        kind=args["kind"],
+        language=args["language"],
+        club=clubs.get_club(desk, club_id=club_id),
+        night=nights.get_night(desk, club_id=club_id, night_id=night_id) if night_id else None,
+        game=args.get("game", ""),
+    )
 
 
 def document_bytes(desk: Desk, *, club_id: str, job_id: str) -> bytes:

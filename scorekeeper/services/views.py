@@ -128,10 +128,12 @@ class DealView:
     table_id: str
     table_name: str
     game: str
+    house_rules_id: str  # the version it was scored with
     tariff: int
     state: str  # valid, undone
     dealer: str  # a name, like declarer and sides inside `record` and `outcome`
     record: Mapping[str, object]
+    said: Mapping[str, object]  # the record as it is kept, with member ids in the place of names
     outcome: Mapping[str, object]
     changes: Mapping[str, int]  # member id -> cents
     haferl_change: int

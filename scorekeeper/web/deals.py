@@ -13,6 +13,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import payment_sentences
 from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import whole
 from scorekeeper.schemas.forms_deal import deal_said
 from scorekeeper.schemas.forms_deal import three_hander_said
 from scorekeeper.services import deals
@@ -74,7 +75,6 @@ def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
         return _again(_table(club_id, table_id), form=error)
     if request.form.get("do") == "check":
         return _again(_table(club_id, table_id), said=said, status=200)
-    revision = request.form.get("revision", "")
     try:
         deals.record_deal(
             desk(),
@@ -82,7 +82,7 @@ def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
             table_id=table_id,
             said=said,
             key=request.form.get("key", ""),
-            expected_revision=int(revision) if revision.isdigit() else None,
+            expected_revision=whole(request.form.get("revision")),
             new_match=_new_match(),
         )
     except ScorekeeperError as error:

@@ -141,6 +141,11 @@ def typed_in(data: FormData) -> dict[str, tuple[str, ...]]:
     return typed
 
 
+def dealer_typed(typed: Mapping[str, tuple[str, ...]]) -> str:
+    """Return who deals by what was typed, "" for the one whose turn it is."""
+    return (typed.get("dealer") or ("",))[0]
+
+
 def entry_of(
     place: Place,
     t: Translator,
@@ -151,8 +156,7 @@ def entry_of(
     base_known: bool = True,
 ) -> Entry:
     """Lay out the sheet of a deal."""
-    (dealer,) = typed.get("dealer") or ("",)
-    seating = place.seating(dealer)
+    seating = place.seating(dealer_typed(typed))
     rules = place.rules
     # As they sit, not in playing order: a thumb finds everybody where he was a deal ago.
     players = tuple((m, place.names[m]) for m in place.seats if m in seating.players)

@@ -13,6 +13,7 @@ from scorekeeper.schemas.forms import NewNight
 from scorekeeper.schemas.forms import NewTable
 from scorekeeper.schemas.forms import Reason
 from scorekeeper.schemas.forms import read
+from scorekeeper.schemas.forms import whole
 from scorekeeper.services import clubs
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
@@ -41,11 +42,10 @@ SEATS = 6
 @pages.get("/")
 def index(club_id: str) -> str:
     club = clubs.get_club(desk(), club_id=club_id)
-    before = request.args.get("before")
     found = nights.list_nights(
         desk(),
         club_id=club_id,
-        before=int(before) if before and before.isdigit() else None,
+        before=whole(request.args.get("before")),
         limit=NIGHTS_A_PAGE,
     )
     return page(

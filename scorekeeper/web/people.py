@@ -13,6 +13,7 @@ from scorekeeper.schemas.forms import ChangeGame
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import read
+from scorekeeper.schemas.forms import whole
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
 from scorekeeper.services import tables
@@ -76,12 +77,12 @@ def _chosen(table: TableView, field: str) -> str:
 
 
 def _join(table: TableView, key: str) -> None:
-    place = request.form.get("place", "")
+    place = whole(request.form.get("place"))
     tables.join_table(
         desk(),
         **_where(table, key),
         member_id=_chosen(table, "member"),
-        place=int(place) if place.isdigit() else len(table.seats),
+        place=len(table.seats) if place is None else place,
     )
 
 

@@ -69,7 +69,7 @@ def rules_id_of(club_id: str, chosen: str) -> str:
     """Return the id of chosen house rules; a preset gets one now."""
     if not chosen.startswith(PRESET + ":"):
         return chosen
-    _, game, preset = chosen.split(":", 2)
+    game, _, preset = chosen.removeprefix(PRESET + ":").partition(":")
     return house_rules.preset_house_rules(desk(), club_id=club_id, game=game, preset=preset).id
 
 

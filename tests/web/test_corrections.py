@@ -117,3 +117,42 @@ def test_called_card_and_revoke_come_back(guest: Guest) -> None:
     filled = dict(guest.form("/correct").form_values())
     assert (filled["call_card"], filled["call_from"], filled["call_given"]) == ("E7", bert, "HA")
     assert (filled["revoke_by"], filled["revoke_trick"]) == (bert, "3")
+
+
+def test_people_called_like_cards_and_games(guest: Guest) -> None:
+    """Initials are names too: E is no acorn, and brand is somebody."""
+    table = guest.begin("bolachen", "E", "brand", "K").place
+    guest.enter(table, declarer="brand", play="brand", trump="E", tricks=7)
+    guest.go(_open(guest, table, 1) + "/correct")
+    filled = dict(guest.form("/correct").form_values())
+    assert filled["declarer"] == guest.option("declarer", "brand")
+    assert (filled["play"], filled["trump"], filled["tricks"]) == ("brand", "E", "7")
+    guest.send("/correct", button=("do", "save"), tricks=5, usual="counted")
+    assert guest.go(table).balances() == {"E": "+0,10", "brand": "−0,20", "K": "+0,10"}
+
+
+def test_a_deal_is_corrected_by_the_rules_it_was_played_by(guest: Guest) -> None:
+    """The table plays Watten by now; its Wallachen was played with a Haferl."""
+    table = guest.begin("wallachen", *THREE, pass_out="haferl").place
+    guest.enter(table, declarer="Anna", play="6", trump="E", tricks=6)
+    deal = _open(guest, table, 1)
+    guest.go(table + "/people")
+    guest.send(
+        "/people", button=("do", "game"), house_rules_id="preset:watten:rulebook", tariff="50"
+    )
+    guest.go(deal + "/correct")
+    nobody = guest.option("declarer", "eingepasst")
+    guest.send("/correct", button=("do", "save"), declarer=nobody, usual="counted")
+    assert guest.status == 200
+    assert guest.go(table).balances() == {"Anna": "−0,10", "Bert": "−0,10", "Caro": "−0,10"}
+
+
+def test_a_deal_of_another_table_is_no_later_deal(guest: Guest) -> None:
+    other = guest.begin("bolachen", "Xaver", "Yvonne", "Zenz").place
+    guest.enter(other, declarer="Xaver", play="brand", trump="H", tricks=7)
+    stranger = _open(guest, other, 1).rpartition("/")[2]
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    guest.go(_open(guest, table, 1) + "/correct")
+    guest.send("/correct", button=("do", "check"), other=stranger)
+    assert guest.status == 404

@@ -152,3 +152,29 @@ def test_watten_with_two(guest: Guest) -> None:
     for _ in range(4):
         guest.enter(table, end="tricks", winner="Bert", value=3, raiser="Anna")
     assert guest.balances() == {"Anna": "−1,00", "Bert": "+1,00"}
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("revision", "²"),
+        ("revision", "9" * 5000),
+        ("dealer", ["x", "y"]),
+        ("doubles", "x" * 5000),
+        ("trump", "Q"),
+    ],
+)
+def test_what_no_sheet_sends_breaks_nothing(guest: Guest, field: str, values: object) -> None:
+    table = guest.begin("wallachen", "Anna", "Bert", "Caro").place
+    guest.enter(table, declarer="Anna", play="6", tricks=6)
+    guest.go(table + "/deal")
+    guest.send("/deal", button=("do", "check"), **{field: values})
+    assert guest.status == 422
+    guest.go(table + "/deal")
+    anna = guest.option("declarer", "Anna")
+    guest.send(
+        "/deal",
+        button=("do", "save"),
+        **{"declarer": anna, "play": "6", "tricks": "6", field: values},
+    )
+    assert guest.status in (200, 422)

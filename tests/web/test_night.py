@@ -1,5 +1,16 @@
 """From ending a night to the last coin: settlement, reopening, voiding, the document."""
 
+from datetime import date
+from urllib.parse import unquote
+
+import pytest
+
+from scorekeeper.services.documents import PaperView
+from scorekeeper.services.views import ClubView
+from scorekeeper.services.views import NightState
+from scorekeeper.services.views import NightView
+from scorekeeper.web.documents import attachment
+from scorekeeper.web.documents import file_name
 from tests.web.guest import Guest
 
 THREE = ("Anna", "Bert", "Caro")
@@ -115,3 +126,35 @@ def test_one_persons_deals(guest: Guest) -> None:
     link = guest.go(table).page.xpath("//a[contains(@class,'person')]/@href")[0]
     guest.go(link)
     assert "Spielliste: Anna" in guest.text
+
+
+@pytest.mark.parametrize(
+    ("club", "lang", "plain", "real"),
+    [
+        ("Zum Löwen", "de", "Zum-Loewen-Spielabend-3-2026-11-30.pdf", "Zum-Löwen-Spielabend-3"),
+        ('a"/..\\\r\n\u202eb', "en", "a-b-evening-3-2026-11-30.pdf", "a-b-evening-3"),
+        ("★", "de", "Spielabend-3-2026-11-30.pdf", "Spielabend-3"),
+    ],
+)
+def test_a_document_is_named_by_what_is_in_it(club: str, lang: str, plain: str, real: str) -> None:
+    paper = PaperView(
+        kind="ledger",
+        language=lang,
+        club=ClubView(id="c", name=club, language="de", time_zone="Europe/Berlin"),
+        night=NightView(
+            id="n",
+            number=3,
+            date=date(2026, 11, 30),
+            place="",
+            state=NightState.OPEN,
+            season_id=None,
+            season_name="",
+            deals=1,
+            table_ids=(),
+            table_names=(),
+        ),
+        game="",
+    )
+    header = attachment(file_name(paper))
+    assert header.startswith(f"attachment; filename=\"{plain}\"; filename*=UTF-8''")
+    assert unquote(header.rpartition("'")[2]) == real + "-2026-11-30.pdf"
