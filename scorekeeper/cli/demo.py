@@ -31,10 +31,12 @@ def command(seed: int, until: datetime | None, once: bool) -> None:
     upgrade(config.database_url)
     desk = open_desk(config.database_url, system_clock, t("cli.demo.actor"))
     if once and any(club.name == demo.CLUB for club in list_clubs(desk)):
+        desk.close()
         return
     last = until.date() if until else date.today()
     with click.progressbar(length=demo.NIGHTS, label=t("cli.demo.label")) as bar:
         club = demo.fill(
             desk, seed=seed, last_evening=last, progress=lambda _done, _all: bar.update(1)
         )
+    desk.close()
     click.echo(t("cli.demo.done", club=club.name, nights=club.night_count))

@@ -174,6 +174,7 @@ def access_lines(config: "Config", *, new_code: bool) -> list[str]:
         lines.append(t("cli.serve.code", code=set_access_code(desk, None)))
     else:
         lines.append(t("cli.serve.code-kept"))
+    desk.close()
     return lines
 
 

@@ -1,6 +1,7 @@
 """The invented half season is one that could have been, and the same again for the same seed."""
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -30,11 +31,14 @@ def filled(folder: Path, name: str) -> tuple[Desk, ClubView]:
 
 
 @pytest.fixture(scope="module")
-def season(tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, ClubView, list[LedgerView]]:
+def season(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Desk, ClubView, list[LedgerView]]]:
     desk, club = filled(tmp_path_factory.mktemp("demo"), "first")
     evenings = nights.list_nights(desk, club_id=club.id)
     books = [ledger.night_ledger(desk, club_id=club.id, night_id=one.id) for one in evenings]
-    return desk, club, books
+    yield desk, club, books
+    desk.close()
 
 
 def test_it_has_twenty_evenings_of_three_games(
@@ -85,6 +89,7 @@ def test_the_same_seed_gives_the_same_season(
     desk, club, _ = season
     again = filled(tmp_path, "again")
     assert totals(desk, club) == totals(*again)
+    again[0].close()
 
 
 def totals(desk: Desk, club: ClubView) -> dict[str, int]:

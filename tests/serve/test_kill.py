@@ -68,6 +68,7 @@ def test_no_acknowledged_deal_is_lost_and_none_is_there_twice(tmp_path: Path) ->
         table = tables.get_table(desk, club_id=club_id, table_id=table_id, deals=10_000)
         assert count > 0
         assert [deal.number for deal in table.deals] == list(range(count, 0, -1))
+    desk.close()
     verified = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "db", "verify", "--records"],
         env=service.env,
