@@ -7,10 +7,9 @@ import threading
 import time
 from pathlib import Path
 
-from scorekeeper.services.desk import open_desk
-
 from scorekeeper.clock import system_clock
 from scorekeeper.services import tables
+from scorekeeper.services.desk import open_desk
 from tests.serve.service import Service
 from tests.serve.visitor import Visitor
 from tests.serve.visitor import quick_night
