@@ -150,7 +150,7 @@ def _read_tricks(
             if len(cards) == count and None not in cards:
                 winner = around[best_of(play.ranking, cards)]  # type: ignore[arg-type]
         leads.append(Lead(leader, due))
-        tricks.append(TrickWon(n=n, winner=winner, plays=plays))
+        tricks.append(TrickWon(n, winner, plays))
         due_next, last_n = winner, n
     return tuple(leads), tuple(tricks)
 

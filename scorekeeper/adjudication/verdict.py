@@ -157,6 +157,8 @@ def _judge_known(
     hand: CardSet,
 ) -> _Judged:
     """Judge a card played from a hand that is known to the last card, in a trick that is too."""
+    if hand == 1 << card:
+        return _LEGAL
     assert lead.leader is not None
     duties = duties_of(play, n, lead.leader, cast("Sequence[Card]", lying), player)
     broken = broken_duty(duties, card, hand)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.cards import Card
 
@@ -51,8 +52,7 @@ class Outcome:
     payments: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrickWon:
+class TrickWon(NamedTuple):
     """A recorded trick: who played what, in order, and who took it.
 
     A card is None where it is forgotten; `winner` is None unless all its cards are known.

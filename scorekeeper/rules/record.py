@@ -8,11 +8,13 @@ the same; an auction nobody opened is `()`, one that is not recorded is None, an
 
 Places for error paths: the index in a tuple here is the index in the record's list, also for
 cards; where the record has an object with names as keys, `key` is the name as it was written,
-escaped for a JSON Pointer.
+escaped for a JSON Pointer. Parts of which a record has many are named tuples: they are made in no
+time.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.cards import Pack
@@ -40,8 +42,7 @@ class CallKind(StrEnum):
     HOLD = "hold"  # Wallachen
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One call of the auction."""
 
     player: str
@@ -91,8 +92,7 @@ class CalledCard:
     given: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """All cards a player held at the first lead: ten, in Watten five."""
 
     player: str
@@ -109,8 +109,7 @@ class Held:
     after_trick: int
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A trick remembered; `cards` in playing order, None for one nobody remembers.
 
     `n` is the number written or, left out, the one that follows. `lead` is None when left out.
@@ -121,8 +120,7 @@ class Trick:
     cards: tuple[Card | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A number somebody has: tricks taken, or points of the match before the deal."""
 
     player: str
