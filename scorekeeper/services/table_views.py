@@ -75,12 +75,24 @@ def _siblings(tx: Transaction, club_id: str, row: FullRow) -> list[tables.TableR
 
 
 def deal_views(
-    tx: Transaction, club_id: str, told: Sequence[ToldRow], names: Names
+    tx: Transaction,
+    club_id: str,
+    told: Sequence[ToldRow],
+    names: Names,
+    *,
+    from_start: bool = False,
 ) -> tuple[DealView, ...]:
-    """Return deals of one night as they are shown, in the order given."""
+    """Return deals of one night as they are shown, in the order given.
+
+    With `from_start` they are the night's first deals in order, so that nothing more is needed to
+    tell the running balances.
+    """
     seqs = [row.deal.seq for row in told]
     night_id = told[0].deal.night_id
-    changes = deals.changes(tx, club_id, night_id, max(seqs))
+    if from_start:
+        changes = [(row.deal.seq, row.deal.changes) for row in told if row.deal.state == "valid"]
+    else:
+        changes = deals.changes(tx, club_id, night_id, max(seqs))
     after = running_balances(names.by_id, changes, seqs)
     earlier = {}
     if any(row.deal.version > 1 for row in told):
