@@ -42,6 +42,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
 from scorekeeper.web.rows import earlier
+from scorekeeper.web.rows import points_before
 from scorekeeper.web.rows import row_of
 from scorekeeper.web.rows import told
 from scorekeeper.web.tables import headings
@@ -166,16 +167,9 @@ def _options(deal: DealView, table: TableView) -> Mapping[str, str | int]:
 
 def _gespannt_before(deal: DealView, target: int, names: Mapping[str, str]) -> tuple[str, ...]:
     """Work out who was gespannt before a Watten deal (T28) from what stood after it."""
-    outcome: Any = deal.outcome
-    after = outcome.get("match")
-    if not after or not target:
+    if not target:
         return ()
-    before = dict(after)
-    for name in outcome.get("side") or ():
-        before[name] -= outcome["points"]
-    fine = outcome.get("fine")
-    for name in fine["side"] if fine else ():
-        before[name] -= fine["points"]
+    before = points_before(deal)
     return tuple(m for m, name in names.items() if before.get(name, 0) >= target - 2)
 
 

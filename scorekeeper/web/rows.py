@@ -97,6 +97,17 @@ def told(deal: DealView, version: DealVersionView, t: Translator) -> str:
     return deal_sentence(Told(game=deal.game, record=version.record, outcome=version.outcome), t)
 
 
+def points_before(deal: DealView) -> dict[str, int]:
+    """Return the points of a Watten match by name as they stood before a deal of it."""
+    outcome: Any = deal.outcome
+    before = dict(outcome.get("match") or {})
+    if before:
+        for gain in (outcome, outcome.get("fine") or {}):
+            for name in gain.get("side") or ():
+                before[name] -= gain["points"]
+    return before
+
+
 def cells_of(
     changes: Mapping[str, int], after: Mapping[str, int], columns: Columns, lang: str
 ) -> tuple[Cell, ...]:

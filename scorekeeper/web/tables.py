@@ -1,6 +1,7 @@
 """The table: the page that is open all night."""
 
 from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint
@@ -13,10 +14,15 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.rules.house import Game
+from scorekeeper.rules.seats import accounts_of
+from scorekeeper.rules.seats import players_in_order
 from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import deals
 from scorekeeper.services import tables
+from scorekeeper.services.views import DealView
+from scorekeeper.services.views import MatchView
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import TableView
 from scorekeeper.web.pages import desk
@@ -26,6 +32,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.rows import points_before
 from scorekeeper.web.rows import row_of
 
 pages = Blueprint("tables", __name__, url_prefix="/c/<string(length=36):club_id>/t")
@@ -160,25 +167,54 @@ def _slate(table: TableView, names: Mapping[str, str], t: Translator) -> list[di
         return []
     order = [person.member_id for person in table.people].index
     sides = sorted((sorted(side, key=order) for side in match.sides), key=lambda s: order(s[0]))
-    columns: list[list[int]] = [[] for _ in sides]
-    for deal in table.deals:
-        if deal.game != "watten" or deal.outcome.get("match_won_by"):
-            break
-        if deal.state != "undone" and deal.match_after:
-            for column, side in zip(columns, sides, strict=True):
-                column.append(deal.match_after.get(side[0], 0))
+    deals_of_it = _of_the_match(table, match)
+    columns = [[deal.match_after[side[0]] for deal in deals_of_it] for side in sides]
     slate = []
     for column, side in zip(columns, sides, strict=True):
         points = match.points.get(side[0], 0)
         steps = [n for i, n in enumerate(column) if n and n not in column[i + 1 :] and n != points]
-        bummerl = match.bummerl.get(side[0], 0)
         slate.append(
             {
                 "names": " + ".join(names.get(m, "") for m in side),
                 "column": list(reversed(steps))[-4:],
                 "points": points,
                 "gespannt": any(m in match.gespannt for m in side),
-                "bummerl": t("web.watten.bummerl", bummerl) if bummerl else "",
+                "bummerl": _bummerl(side, match, names, t),
             }
         )
     return slate
+
+
+def _of_the_match(table: TableView, match: MatchView) -> list[DealView]:
+    """List the deals the running match was played in by those who play it now, newest first."""
+    found: list[DealView] = []
+    if not any(match.points.values()):
+        return found
+    for deal in table.deals:
+        if deal.state == "undone" or (deal.game == Game.WATTEN and not deal.match_after):
+            continue
+        if deal.game != Game.WATTEN or deal.outcome.get("match_won_by") or not _same(deal, match):
+            break
+        found.append(deal)
+        if not any(points_before(deal).values()):
+            break
+    return found
+
+
+def _same(deal: DealView, match: MatchView) -> bool:
+    """Say whether a deal was played by the sides of the match as it stands."""
+    said: Any = deal.said
+    players = players_in_order(said["seats"], said["dealer"], said.get("sitting_out") or ())
+    return set(map(frozenset, accounts_of(players))) == set(map(frozenset, match.sides))
+
+
+def _bummerl(side: Sequence[str], match: MatchView, names: Mapping[str, str], t: Translator) -> str:
+    """Say how many Bummerl a side has; who changes partners keeps his own."""
+    counts = [match.bummerl.get(member, 0) for member in side]
+    if len(set(counts)) == 1:
+        return t("web.watten.bummerl", counts[0]) if counts[0] else ""
+    return ", ".join(
+        f"{names.get(member, '')}: {t('web.watten.bummerl', count)}"
+        for member, count in zip(side, counts, strict=True)
+        if count
+    )

@@ -178,3 +178,48 @@ def test_what_no_sheet_sends_breaks_nothing(guest: Guest, field: str, values: ob
         **{"declarer": anna, "play": "6", "tricks": "6", field: values},
     )
     assert guest.status in (200, 422)
+
+
+def _slate(guest: Guest) -> list[list[str]]:
+    """Read the slate side by side: the steps, then the points that count."""
+    (slate,) = guest.page.find_class("slate")
+    return [
+        [one.text_content().strip() for one in side.xpath(".//li | .//p[@class='points']")]
+        for side in slate.xpath("div")
+    ]
+
+
+def test_the_slate_shows_the_running_match_only(guest: Guest) -> None:
+    """A match that was broken off, or begun by other partners, leaves no numbers behind."""
+    table = guest.begin("watten", *FOUR, bummerl="0").place
+    guest.enter(table, end="tricks", winner="Anna + Caro")
+    guest.enter(table, end="tricks", winner="Bert + Dora")
+    guest.enter(table, end="tricks", winner="Anna + Caro")
+    assert _slate(guest) == [["2", "4"], ["2"]] or _slate(guest) == [["2", "4"], ["2", "2"]]
+    guest.go(table + "/people").send("/people", button=("do", "new_match"))
+    assert _slate(guest) == [["0"], ["0"]]
+    guest.enter(table, end="tricks", winner="Anna + Caro")
+    guest.enter(table, end="tricks", winner="Anna + Caro")
+    assert _slate(guest) == [["2", "4"], ["0"]]
+    guest.go(table + "/people")
+    bert = guest.page.xpath("//button[starts-with(@value,'up:')]/@value")[1]
+    guest.send("/people", button=("do", bert))
+    guest.go(table)
+    assert _slate(guest) == [["0"], ["0"]]
+    guest.send("/people", button=("do", "go_on"))
+    assert _slate(guest) == [["4"], ["4"]]
+
+
+def test_who_changes_partners_keeps_his_bummerl(guest: Guest) -> None:
+    table = guest.begin("watten", *FOUR, bummerl="0").place
+    for _ in range(5):
+        guest.enter(table, end="tricks", winner="Anna + Caro")
+    guest.enter(table, end="tricks", winner="Anna + Caro")
+    said = [one.text_content() for one in guest.page.find_class("bummerl")]
+    assert said == ["ein Bummerl"]
+    guest.go(table + "/people")
+    bert = guest.page.xpath("//button[starts-with(@value,'up:')]/@value")[1]
+    guest.send("/people", button=("do", bert))
+    guest.go(table)
+    said = [one.text_content() for one in guest.page.find_class("bummerl")]
+    assert said == ["Bert: ein Bummerl", "Dora: ein Bummerl"]
