@@ -73,6 +73,7 @@ class FaultShown:
     instead: str
     remedy_title: str
     remedy: tuple[str, ...]
+    remedy_links: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,6 +185,7 @@ def _fault(
 ) -> FaultShown:
     play = fault.play
     rule = play.rule or ""
+    rules = _remedy_rules(fault, record)
     illegal = play.verdict == "illegal"
     return FaultShown(
         verdict=play.verdict,
@@ -196,10 +198,10 @@ def _fault(
         rule_words=t(f"rulebook.{rule}"),
         proof=_proof(fault, t),
         instead=cards_words(play.instead, t, "or"),
-        remedy_title=t(
-            "desk.remedy.title" if illegal else "desk.remedy.if", rules=_remedy_rules(fault, record)
-        ).replace(" ()", ""),
+        remedy_title=t("desk.remedy.title" if illegal else "desk.remedy.if")
+        + (f" ({', '.join(rules)})" if rules else ""),
         remedy=_remedy(fault, record, told, t),
+        remedy_links=tuple((number, link(number)) for number in rules),
     )
 
 
@@ -256,19 +258,20 @@ def _seen_words(seen: Seen, cards: Sequence[Card], player: str, t: Translator) -
     return t("desk.proof." + seen.known.value, **values)
 
 
-def _remedy_rules(fault: Fault, record: DealRecord) -> str:
+def _remedy_rules(fault: Fault, record: DealRecord) -> tuple[str, ...]:
     """List the rules a remedy follows from."""
-    turn = fault.play.rule in TURN
-    rules = {
-        Remedy.LOST: "I2",
-        Remedy.MADE: "I2, I3",
-        Remedy.BEST_PLAY: "I2",
-        Remedy.AS_PLAYED: "I2",
-        Remedy.DECIDED: "I4",
-        Remedy.FINE: "T33" if turn else "I5, T33",
-    }.get(fault.remedy, "")
-    if rules == "T33" and len(record.players) == 3:
-        return "T33, T41"
+    rules: tuple[str, ...] = {
+        Remedy.LOST: ("I2",),
+        Remedy.MADE: ("I2", "I3"),
+        Remedy.BEST_PLAY: ("I2",),
+        Remedy.AS_PLAYED: ("I2",),
+        Remedy.DECIDED: ("I4",),
+        Remedy.FINE: ("T33",),
+    }.get(fault.remedy, ())
+    if fault.remedy is Remedy.FINE and fault.play.rule not in TURN:
+        rules = ("I5", *rules)
+    if fault.remedy is Remedy.FINE and len(record.players) == 3:
+        rules = (*rules, "T41")
     return rules
 
 
@@ -355,9 +358,11 @@ def _text(
         )
         rule = t("desk.rule", number=fault.rule)
         rule = f"{rule}, {fault.rule_title}: {fault.rule_words}"
-        lines += ["", fault.title, cards, fault.said, rule, *fault.proof]
-        lines += [fault.instead] if fault.instead else []
-        lines.append(f"{fault.remedy_title} {' '.join(fault.remedy)}")
+        proven = t("desk.proof" if fault.verdict == "illegal" else "desk.open")
+        lines += ["", fault.title, cards, fault.said, rule]
+        lines += [f"{proven}: {' '.join(fault.proof)}"] if fault.proof else []
+        lines += [f"{t('desk.instead.title')}: {fault.instead}"] if fault.instead else []
+        lines.append(f"{fault.remedy_title}: {' '.join(fault.remedy)}")
     lines += ["", *legal] if legal and len(legal) <= LEGAL_SAID else []
     if as_played:
         lines += ["", f"{t('desk.as_played')}: {' '.join(as_played)}"]

@@ -46,6 +46,8 @@ def test_the_verdict_can_be_passed_on_as_text(guest: Guest) -> None:
     lines = guest.page.get_element_by_id("text-1").text.splitlines()
     assert lines[0] == "Nicht erlaubt"
     assert "Anna Gras-Ober · Bert Herz 9 ✗ · Caro Gras-Sau" in lines
+    assert "Beweis: Bert spielte im 8. Stich Gras 8." in lines
+    assert "Erlaubt war: Gras 8" in lines
 
 
 def test_a_card_nobody_has_seen_stays_open(guest: Guest) -> None:

@@ -19,6 +19,7 @@ let mode = "trick";
 let memory = "a";
 let names = JSON.parse(form.dataset.names);
 let notation = null;
+let latest = null;
 
 const field = () => form.elements[`told_${memory}`];
 const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
@@ -66,12 +67,17 @@ function lineNow() {
 
 function add(card) {
   let line = lineNow();
+  if (mode === "trick" && line?.cards.length === names.length && line.n < hand) {
+    goTo(line.n + 1);
+    line = lineNow();
+  }
   if (!line) {
     line = { kind: mode, player: player.value, n: Number(number.value), cards: [] };
     notation.lines.push(line);
   }
   const most = mode === "trick" ? names.length : hand;
   if (line.cards.length < most) line.cards.push(card);
+  latest = line;
   write();
   if (mode === "trick" && line.cards.length === names.length && line.n < hand) goTo(line.n + 1);
 }
@@ -133,9 +139,10 @@ function toldCard(line, card, at) {
     made.disabled = true;
     return made;
   }
-  made.setAttribute("aria-pressed", notation.asked(who, line.n) ? "true" : "false");
+  const asked = notation.asked(who, line.n);
+  made.setAttribute("aria-pressed", String(Boolean(asked)));
+  if (asked) made.append(` ${words.asked}`);
   made.addEventListener("click", () => {
-    const asked = notation.asked(who, line.n);
     if (asked) notation.remove(asked);
     else notation.lines.push({ kind: "ask", player: who, n: line.n });
     write();
@@ -223,8 +230,9 @@ tapping.addEventListener("click", (event) => {
   else if ("next" in tap.dataset) goTo(Number(number.value) + 1);
   else if ("back" in tap.dataset) {
     let line = lineNow();
-    if (!line && mode === "trick") line = notation.of("trick").at(-1);
-    if (!line) return;
+    // A full trick has gone on to the next by itself: the last card tapped is in the one before.
+    if (!line && mode === "trick" && notation.lines.includes(latest)) line = latest;
+    if (line?.kind !== mode) return;
     line.cards.pop();
     if (mode === "trick") number.value = String(line.n);
     if (!line.cards.length) notation.remove(line);
@@ -256,6 +264,7 @@ player.addEventListener("change", () => {
 form.addEventListener("change", (event) => {
   const name = event.target.name ?? "";
   if (name === "player" || name === "players") rename();
+  else if (name.startsWith("who_")) tellers();
   else if (name.startsWith("told_")) {
     read();
     show();
@@ -273,7 +282,15 @@ function remembering() {
   }
 }
 
+function tellers() {
+  for (const tap of tapping.querySelectorAll("[data-memory]")) {
+    tap.dataset.label ??= tap.textContent;
+    tap.textContent = form.elements[`who_${tap.dataset.memory}`].value.trim() || tap.dataset.label;
+  }
+}
+
 read();
+tellers();
 tapping.hidden = false;
 const text = form.querySelector("[data-text]");
 if (!text.querySelector("[aria-invalid]")) text.open = false;
