@@ -205,11 +205,28 @@ def leads(
 
     `top_first` says which answers come first, the highest or the lowest.
     """
+    first_slot = _leads_of_first_slot(leader, second_released, third_released, top_first)
+    if not slot:
+        return first_slot
+    shift = SHIFTS[slot] - SHIFTS[0]
+
+    def make_from_first_slot(part: int) -> Leads | None:
+        same = first_slot[part >> shift]
+        return None if same is None else same.moved(shift)
+
+    return Table(make_from_first_slot)
+
+
+@cache
+def _leads_of_first_slot(
+    leader: int, second_released: bool, third_released: tuple[bool, bool], top_first: bool
+) -> Table[Leads | None]:
+    """Work the leads out once; the other slots' differ from these by their place only."""
     second, third = (leader + 1) % 3, (leader + 2) % 3
     to_second, to_third = leader ^ second, leader ^ third
 
     def make(part: int) -> Leads | None:
-        row = Row(part, slot)
+        row = Row(part, 0)
         mine = row.places(leader)
         seconds = row.places(second, top_first=top_first)
         thirds = row.places(third, top_first=top_first)
@@ -254,16 +271,7 @@ def leads(
             for answer in _heading(seconds, led, second_released)
         )
 
-    if not slot:
-        return Table(make)
-    first_slot = leads(0, leader, second_released, third_released, top_first=top_first)
-    shift = SHIFTS[slot] - SHIFTS[0]
-
-    def make_from_first_slot(part: int) -> Leads | None:
-        same = first_slot[part >> shift]
-        return None if same is None else same.moved(shift)
-
-    return Table(make_from_first_slot)
+    return Table(make)
 
 
 def _heading(places: Places, high: int, released: bool) -> Places:
