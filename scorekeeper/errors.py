@@ -29,6 +29,8 @@ class ErrorCode(StrEnum):
     PARTNERS_CHANGED = "partners_changed"
     TRANSFER_TOO_MUCH = "transfer_too_much"
     SETTLEMENT_STALE = "settlement_stale"
+    DISPUTE_OPEN = "dispute_open"
+    DISPUTE_DECIDED = "dispute_decided"
     SETTLEMENT_STARTED = "settlement_started"
     STORE_BUSY = "store_busy"
     STORE_FULL = "store_full"

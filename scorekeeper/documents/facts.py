@@ -63,6 +63,7 @@ class ChangeFacts:
     at: datetime
     reason: str
     rescored: bool = False
+    ruled: bool = False  # by a referee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +93,7 @@ class DealFacts:
     struck: tuple[tuple[TellingFacts, ChangeFacts], ...]
     balances: tuple[int | None, ...]
     haferl_after: int
+    disputed: bool = False  # counts as it was played until that is decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

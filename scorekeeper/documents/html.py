@@ -270,6 +270,7 @@ def _lines(deal: DealFacts, last: str, notes: Notes, say: Say, language: str) ->
     for place, (telling, why) in enumerate(deal.struck):
         undone = deal.valid is None and place == len(deal.struck) - 1
         kind = "undone" if undone else "rescored" if why.rescored else "corrected"
+        kind = "ruled" if why.ruled and not undone else kind
         mark = notes.add(kind, deal.number, why)
         lines.append(_line(deal, telling, None, last, mark, say, language))
     if deal.valid is not None:
@@ -295,9 +296,12 @@ def _line(
         extra = score(telling.played) if shown else ""
         if last == "haferl" and deal.haferl_after:
             extra = set_.amount(deal.haferl_after, language)
+    said = sentence(telling.played, say, language)
+    if deal.disputed and not struck:
+        said = say("disputed", said=said)
     return Line(
         number=str(deal.number),
-        text=drawn(sentence(telling.played, say, language)),
+        text=drawn(said),
         details=drawn(more),
         cells=tuple(
             Cell(

@@ -71,6 +71,7 @@ class EntryKind(StrEnum):
     DEAL = "deal"
     CORRECTION = "correction"  # reverses what a deal moved and moves what it should have
     UNDO = "undo"  # reverses a deal
+    RULING = "ruling"  # reverses what a deal moved and moves what the referee decided
     AMOUNTS = "amounts"  # a sheet's plus and minus per person
     PAYMENT = "payment"  # money handed over to settle a night
     PAYMENT_TAKEN_BACK = "payment_taken_back"

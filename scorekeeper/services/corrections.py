@@ -58,6 +58,18 @@ _OTHERS_MAX = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """Why deals are told anew: the cause their tellings get, and the kind of entry."""
+
+    cause: str
+    kind: EntryKind
+
+
+CORRECTED = Manner(cause="corrected", kind=EntryKind.CORRECTION)
+RULED = Manner(cause="ruled", kind=EntryKind.RULING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Retold:
     """A deal scored again. `was` is how it was scored before, `began` what it starts from now."""
 
@@ -167,20 +179,7 @@ def correct_deal(
     reason = bounds.text(reason, "reason", bounds.REASON_MAX)
 
     def work(tx: Transaction) -> tuple[str, DealView]:
-        row = _deal(tx, club_id, deal_id)
-        night = lock_night(tx, club_id, row.deal.night_id)
-        table = table_rows.lock(tx, club_id, row.deal.table_id)
-        assert table is not None
-        # Read again: it may have been corrected while this waited for its turn.
-        row = _deal(tx, club_id, deal_id)
-        _require_correctable(row, night)
-        last = deals.last_valid(tx, club_id, row.deal.table_id)
-        assert last is not None
-        if not reason and (last.id != deal_id or not table.table.open):
-            raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
-        story = _retell(tx, club_id, table, row, told)
-        _require_all_settled(story, deal_id, desk.language)
-        _post(tx, desk, club_id, night, story, reason, key)
+        story = retell(tx, desk, club_id, deal_id, told, reason=reason, key=key)
         fresh = _deal(tx, club_id, deal_id)
         return deal_id, deal_views(tx, club_id, [fresh], story.names)[0]
 
@@ -197,6 +196,38 @@ def correct_deal(
         work=work,
         again=again,
     )
+
+
+def retell(
+    tx: Transaction,
+    desk: Desk,
+    club_id: str,
+    deal_id: str,
+    told: Mapping[str, Mapping[str, Any]],
+    *,
+    reason: str,
+    key: str,
+    manner: Manner = CORRECTED,
+) -> Story:
+    """Post deals told anew within a transaction; `told` has what is said of each by its id.
+
+    Raises ScorekeeperError: as `correct_deal`.
+    """
+    row = _deal(tx, club_id, deal_id)
+    night = lock_night(tx, club_id, row.deal.night_id)
+    table = table_rows.lock(tx, club_id, row.deal.table_id)
+    assert table is not None
+    # Read again: it may have been corrected while this waited for its turn.
+    row = _deal(tx, club_id, deal_id)
+    _require_correctable(row, night)
+    last = deals.last_valid(tx, club_id, row.deal.table_id)
+    assert last is not None
+    if not reason and (last.id != deal_id or not table.table.open):
+        raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
+    story = _retell(tx, club_id, table, row, told)
+    _require_all_settled(story, deal_id, desk.language)
+    _post(tx, desk, club_id, night, story, reason, key, manner)
+    return story
 
 
 def _told(
@@ -341,12 +372,13 @@ def _post(
     story: Story,
     reason: str,
     key: str,
+    manner: Manner,
 ) -> None:
     book = Book(club_id=club_id, night_id=night.id, season_id=night.season_id)
     table = story.table.table
     if not table.open:
         put_back(tx, desk, book, table, key=key, why=reason)
-    _tell(tx, desk, book, story.deals, reason, key)
+    _tell(tx, desk, book, story.deals, reason, key, manner)
     if table.open:
         table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(story.after), more=0)
         return
@@ -365,17 +397,23 @@ def _post(
 
 
 def _tell(
-    tx: Transaction, desk: Desk, book: Book, retold: Sequence[Retold], reason: str, key: str
+    tx: Transaction,
+    desk: Desk,
+    book: Book,
+    retold: Sequence[Retold],
+    reason: str,
+    key: str,
+    manner: Manner,
 ) -> None:
     """Post what the new tellings change and point the deals at them."""
     postings: list[Posting] = []
     places: list[int] = []
     for one in retold:
         if one.payments_change:
-            postings.append(_counter(tx, book, one, reason))
+            postings.append(_counter(tx, book, one, reason, manner))
         if one.texts_change:
             places.append(len(postings))
-            postings.append(_telling(one, reason))
+            postings.append(_telling(one, reason, manner))
     numbers = post(tx, desk, book, postings, key=key)
     versions: list[VersionRow] = []
     at = desk.now()
@@ -392,7 +430,7 @@ def _tell(
                 VersionRow(
                     deal_id=deal.id,
                     version=version,
-                    cause="corrected" if one.corrected else "rescored",
+                    cause=manner.cause if one.corrected else "rescored",
                     entry=number,
                     record=record,
                     context=context,
@@ -414,10 +452,10 @@ def _tell(
     deals.add_versions(tx, book.club_id, versions)
 
 
-def _counter(tx: Transaction, book: Book, one: Retold, reason: str) -> Posting:
+def _counter(tx: Transaction, book: Book, one: Retold, reason: str, manner: Manner) -> Posting:
     deal = one.row.deal
     return Posting(
-        kind=EntryKind.CORRECTION,
+        kind=manner.kind if one.corrected else EntryKind.CORRECTION,
         lines=reversed_lines(stored_lines(tx, book.club_id, deal.entry)),
         about=deal.id,
         table_id=deal.table_id,
@@ -426,10 +464,13 @@ def _counter(tx: Transaction, book: Book, one: Retold, reason: str) -> Posting:
     )
 
 
-def _telling(one: Retold, reason: str) -> Posting:
+def _telling(one: Retold, reason: str, manner: Manner) -> Posting:
     """Return the entry of a new telling; it moves nothing when nobody pays anything else."""
+    kind = EntryKind.DEAL if one.payments_change else EntryKind.CORRECTION
+    if one.corrected and manner is RULED:
+        kind = manner.kind
     return Posting(
-        kind=EntryKind.DEAL if one.payments_change else EntryKind.CORRECTION,
+        kind=kind,
         lines=one.now.lines if one.payments_change else (),
         about=one.row.deal.id,
         table_id=one.row.deal.table_id,

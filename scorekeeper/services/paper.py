@@ -158,6 +158,7 @@ def _deal(deal: DealView, columns: Sequence[str], people: Sequence[str]) -> Deal
         struck=tuple(struck),
         balances=tuple(deal.balances_after.get(member_id) for member_id in columns),
         haferl_after=deal.haferl_after,
+        disputed=deal.disputed,
     )
 
 
@@ -184,7 +185,13 @@ def _why(version: DealVersionView | None, later: DealVersionView | DealView) -> 
     if version is None:
         return ChangeFacts(who=later.who, at=later.at, reason=later.reason)
     rescored = version.replaced_by == "rescored"
-    return ChangeFacts(who=later.who, at=later.at, reason=version.reason, rescored=rescored)
+    return ChangeFacts(
+        who=later.who,
+        at=later.at,
+        reason=version.reason,
+        rescored=rescored,
+        ruled=version.replaced_by == "ruled",
+    )
 
 
 def _settlement(

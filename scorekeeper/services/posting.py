@@ -28,6 +28,7 @@ _RESULTS = frozenset(
         EntryKind.DEAL,
         EntryKind.CORRECTION,
         EntryKind.UNDO,
+        EntryKind.RULING,
         EntryKind.AMOUNTS,
         EntryKind.HAFERL_DIVIDED,
         EntryKind.HAFERL_TO_PURSE,

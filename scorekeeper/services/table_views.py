@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace
 
 from scorekeeper.adjudication.sequence import MatchState
 from scorekeeper.ledger.journal import member_account
@@ -27,6 +28,7 @@ from scorekeeper.services.views import SeatingView
 from scorekeeper.services.views import TableView
 from scorekeeper.store import balances
 from scorekeeper.store import deals
+from scorekeeper.store import rulings
 from scorekeeper.store import seats as stays
 from scorekeeper.store import tables
 from scorekeeper.store.deals import ToldRow
@@ -97,8 +99,14 @@ def deal_views(
     earlier = {}
     if any(row.deal.version > 1 for row in told):
         earlier = deals.history_of_night(tx, club_id, night_id, min(seqs), max(seqs))
-    return tuple(
+    shown = tuple(
         deal_view(row, names, after[row.deal.seq], earlier.get(row.deal.id, ())) for row in told
+    )
+    disputed = rulings.open_of_night(tx, club_id, night_id)
+    if not disputed:
+        return shown
+    return tuple(
+        replace(one, disputed=one.id in disputed and one.state == "valid") for one in shown
     )
 
 

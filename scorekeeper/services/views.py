@@ -115,8 +115,8 @@ class DealVersionView:
     who: str
     at: datetime
     reason: str
-    cause: str = "recorded"  # why this telling is there: recorded, corrected, rescored
-    replaced_by: str = "corrected"  # what came after it: corrected, rescored, undone
+    cause: str = "recorded"  # why this telling is there: recorded, corrected, ruled, rescored
+    replaced_by: str = "corrected"  # what came after it: corrected, ruled, rescored, undone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +143,9 @@ class DealView:
     who: str
     at: datetime
     reason: str
-    cause: str = "recorded"  # or corrected, rescored (an earlier deal was corrected), undone
+    cause: str = "recorded"  # or corrected, ruled, rescored (an earlier deal changed), undone
     history: tuple[DealVersionView, ...] = ()
+    disputed: bool = False  # counts as played until the dispute about it is decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,4 +261,5 @@ class SettlementView:
     balances: tuple[tuple[MemberView, int], ...]  # what still stands open
     results: tuple[tuple[MemberView, int], ...] = field(default=())  # what the night brought each
     done: bool = False
-    stale: bool = False  # a correction came after the proposal: compute it again
+    stale: bool = False  # something came after the proposal: compute it again
+    paid_before: tuple[TransferView, ...] = ()  # by proposals this one replaced

@@ -25,7 +25,7 @@ from scorekeeper.store.schema import metadata
 FORMAT = "scorekeeper-backup/1"
 # Jobs make files that are not in here; they are asked for again.
 _LEFT_OUT = frozenset({"job"})
-_APPEND_ONLY = ("entry", "line", "deal_version")
+_APPEND_ONLY = ("entry", "line", "deal_version", "dispute_step")
 _BLOCK = 500
 
 

@@ -112,7 +112,7 @@ _NOT_DEALS = Prepared(
     .where(
         _mine,
         entry.c.night_id == bindparam("night_id"),
-        *(entry.c.kind != kind for kind in ("deal", "correction", "undo")),
+        *(entry.c.kind != kind for kind in ("deal", "correction", "undo", "ruling")),
     )
     .order_by(entry.c.number, line.c.number),
     through=_BY_NIGHT,

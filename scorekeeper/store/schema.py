@@ -2,8 +2,9 @@
 
 Every key and index begins with the club, so that one club never reads another's rows and a
 database can be spread by club. Who locks a row that others refer to lets them refer (`key_share`).
-Moments are text (`moments`), JSON is canonical text, money is whole cents. `entry`, `line` and
-`deal_version` are only ever added to; triggers of the migrations refuse anything else.
+Moments are text (`moments`), JSON is canonical text, money is whole cents. `entry`, `line`,
+`deal_version` and `dispute_step` are only ever added to; triggers of the migrations refuse anything
+else.
 """
 
 from typing import Any
@@ -23,6 +24,8 @@ from sqlalchemy import UniqueConstraint
 from sqlalchemy import text
 
 from scorekeeper.store import strict as _strict  # noqa: F401 - teaches STRICT types
+from scorekeeper.store.dispute_tables import dispute_step_table
+from scorekeeper.store.dispute_tables import dispute_table
 from scorekeeper.store.job_table import job_table
 
 metadata = MetaData()
@@ -337,6 +340,8 @@ request = _table(
 )
 
 job = job_table(metadata)
+dispute = dispute_table(metadata)
+dispute_step = dispute_step_table(metadata)
 
 # The one code that lets other machines in, as a slow hash; no row: none is set.
 access_code = _table(

@@ -37,7 +37,7 @@ ENDS: dict[str, set[str]] = {
     "web.document.state.": {"queued", "running", "done", "failed"},
     "web.form.people.": set(forms.GAMES),
     "web.form.missing.": {"declarer", "play", "tricks", "offender", "offence"},
-    "web.event.": {kind.value for kind in EntryKind} - {"deal", "correction", "undo"},
+    "web.event.": {kind.value for kind in EntryKind} - {"deal", "correction", "undo", "ruling"},
     # A status, with its title.
     "web.error.": {f"{status}{end}" for status in KNOWN for end in ("", ".title")},
 }
