@@ -220,7 +220,12 @@ class Reason(Form):
 class Payment(Form):
     key = key()
     transfer = text(36, required=True)
-    amount = Euros(required=True)
+    amount = Euros(required=True, validate=validate.Range(min=1, error="web.form.amount"))
+
+
+class TakenBack(Form):
+    key = key()
+    transfer = text(36, required=True)
 
 
 class Proposal(Form):

@@ -186,11 +186,8 @@ def reopen_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightV
     def work(tx: Transaction) -> tuple[str, NightView]:
         night = lock_night(tx, club_id, night_id)
         require_closed(night)
-        proposal = settlements.current(tx, club_id, night.id)
-        if proposal is not None:
-            parts = settlements.transfers(tx, club_id, proposal.id)
-            if any(part.transfer.paid for part in parts):
-                raise ScorekeeperError(ErrorCode.SETTLEMENT_STARTED, "night")
+        if settlements.paid(tx, club_id, night.id):
+            raise ScorekeeperError(ErrorCode.SETTLEMENT_STARTED, "night")
         book = book_of(club_id, night)
         carrying.take_back(tx, desk, book, key=key)
         settlements.replace(tx, club_id, night.id)

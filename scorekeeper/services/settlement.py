@@ -40,6 +40,7 @@ from scorekeeper.store import settlements
 from scorekeeper.store import tables
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.nights import NightRow
+from scorekeeper.store.settlements import NamedTransfer
 from scorekeeper.store.settlements import SettlementRow
 from scorekeeper.store.settlements import TransferRow
 
@@ -135,7 +136,10 @@ def unpay_transfer(
 ) -> SettlementView:
     """Take back that a payment was made, all of it or so many cents.
 
-    Raises ScorekeeperError: TRANSFER_TOO_MUCH when less was paid, SETTLEMENT_STALE.
+    Money that was not handed over can be taken back whatever came since; the present proposal then
+    no longer holds when the payment was one of an earlier one's.
+
+    Raises ScorekeeperError: TRANSFER_TOO_MUCH when less was paid.
     """
     if amount is not None:
         amount = -bounds.number(amount, "amount", 1, bounds.CENTS_MAX)
@@ -195,16 +199,18 @@ def _move(
         transfer, row = _transfer(tx, club_id, transfer_id)
         night = lock_night(tx, club_id, row.night_id)
         transfer, row = _transfer(tx, club_id, transfer_id)
-        if not row.current or row.stale:
+        more = -transfer.paid if amount is None else amount
+        if more > 0 and (not row.current or row.stale):
             raise ScorekeeperError(ErrorCode.SETTLEMENT_STALE, "transfer")
         require_closed(night)
-        more = -transfer.paid if amount is None else amount
         if more == 0 or not 0 <= transfer.paid + more <= transfer.amount:
             left = transfer.amount - transfer.paid if more > 0 else transfer.paid
             raise ScorekeeperError(ErrorCode.TRANSFER_TOO_MUCH, "amount", left=left)
         book = book_of(club_id, night)
         _post(tx, desk, book, transfer, more, key)
         settlements.pay(tx, club_id, transfer.id, more)
+        if not row.current:
+            settlements.make_stale(tx, club_id, night.id)
         _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
         tables.touch_night(tx, club_id, night.id)
         return row.id, _read(tx, club_id, row.id)
@@ -269,22 +275,28 @@ def _view(tx: Transaction, club_id: str, row: SettlementRow) -> SettlementView:
         mode=row.mode,
         exact=bool(row.exact),
         cashier=cashier,
-        transfers=tuple(
-            TransferView(
-                id=one.transfer.id,
-                payer_id=one.transfer.payer_id,
-                payer=one.payer,
-                payee_id=one.transfer.payee_id,
-                payee=one.payee,
-                amount=one.transfer.amount,
-                paid=one.transfer.paid,
-            )
-            for one in settlements.transfers(tx, club_id, row.id)
-        ),
+        transfers=tuple(map(_transfer_view, settlements.transfers(tx, club_id, row.id))),
         balances=open_,
         results=member_balances(people, results),
         done=not any(cents for _, cents in open_),
         stale=bool(row.stale) or not row.current,
+        paid_before=tuple(
+            _transfer_view(one)
+            for one in settlements.paid(tx, club_id, row.night_id)
+            if one.transfer.settlement_id != row.id
+        ),
+    )
+
+
+def _transfer_view(one: NamedTransfer) -> TransferView:
+    return TransferView(
+        id=one.transfer.id,
+        payer_id=one.transfer.payer_id,
+        payer=one.payer,
+        payee_id=one.transfer.payee_id,
+        payee=one.payee,
+        amount=one.transfer.amount,
+        paid=one.transfer.paid,
     )
 
 

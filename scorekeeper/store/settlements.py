@@ -1,6 +1,8 @@
 """Stored proposals of who pays whom, and what was ticked off of them."""
 
 from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Any
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
@@ -72,7 +74,7 @@ _LAST_NUMBER = Prepared(
         _mine, settlement.c.night_id == bindparam("night_id")
     )
 )
-_TRANSFERS = Prepared(
+_named = (
     select(*_transfer_columns, _payer.c.name, _payee.c.name)
     .join_from(
         transfer,
@@ -80,11 +82,19 @@ _TRANSFERS = Prepared(
         (_payer.c.club_id == transfer.c.club_id) & (_payer.c.id == transfer.c.payer_id),
     )
     .join(_payee, (_payee.c.club_id == transfer.c.club_id) & (_payee.c.id == transfer.c.payee_id))
-    .where(
-        transfer.c.club_id == bindparam("club_id"),
-        transfer.c.settlement_id == bindparam("settlement_id"),
+    .where(transfer.c.club_id == bindparam("club_id"))
+)
+_TRANSFERS = Prepared(
+    _named.where(transfer.c.settlement_id == bindparam("settlement_id")).order_by(transfer.c.number)
+)
+_PAID = Prepared(
+    _named.join(
+        settlement,
+        (settlement.c.club_id == transfer.c.club_id)
+        & (settlement.c.id == transfer.c.settlement_id),
     )
-    .order_by(transfer.c.number)
+    .where(settlement.c.night_id == bindparam("night_id"), transfer.c.paid > 0)
+    .order_by(settlement.c.number, transfer.c.number)
 )
 _TRANSFER = Prepared(
     select(*_transfer_columns).where(
@@ -144,10 +154,18 @@ def next_number(tx: Transaction, club_id: str, night_id: str) -> int:
 
 def transfers(tx: Transaction, club_id: str, settlement_id: str) -> list[NamedTransfer]:
     """Return the payments of a proposal in their order, with names."""
+    return _with_names(tx.all(_TRANSFERS, club_id=club_id, settlement_id=settlement_id))
+
+
+def paid(tx: Transaction, club_id: str, night_id: str) -> list[NamedTransfer]:
+    """Return what was paid in a night, wholly or in part, by proposals replaced since too."""
+    return _with_names(tx.all(_PAID, club_id=club_id, night_id=night_id))
+
+
+def _with_names(rows: Iterable[Sequence[Any]]) -> list[NamedTransfer]:
     width = len(TransferRow._fields)
     return [
-        NamedTransfer(TransferRow._make(row[:width]), row[width], row[width + 1])
-        for row in tx.all(_TRANSFERS, club_id=club_id, settlement_id=settlement_id)
+        NamedTransfer(TransferRow._make(row[:width]), row[width], row[width + 1]) for row in rows
     ]
 
 

@@ -16,6 +16,7 @@ from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import Payment
 from scorekeeper.schemas.forms import Proposal
+from scorekeeper.schemas.forms import TakenBack
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import nights
 from scorekeeper.services import settlement
@@ -95,7 +96,7 @@ def pay(club_id: str, night_id: str) -> Response | tuple[str, int]:
 @pages.post("/<string(length=36):night_id>/unpay")
 def unpay(club_id: str, night_id: str) -> Response:
     """Take a tick back: the money was not handed over after all."""
-    form = read(Payment, request.form)
+    form = read(TakenBack, request.form)
     try:
         settlement.unpay_transfer(
             desk(), club_id=club_id, transfer_id=form["transfer"], key=form["key"]
@@ -130,6 +131,7 @@ def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> 
             for member, cents in ranked
         ],
         transfers=[_transfer(transfer, t) for transfer in plan.transfers] if plan else [],
+        paid_before=[_transfer(transfer, t) for transfer in plan.paid_before] if plan else [],
         people=[(member.id, member.name) for member, _ in ranked],
         share=share_text(night, ranked, plan, t),
         errors=errors or {},
@@ -167,6 +169,8 @@ def share_text(
     """Write the result for the group chat: who stands where, who pays whom."""
     lines = [t("web.share.head", night=night.number, day=_night_words(night, t)), ""]
     lines += [f"{member.name} {format_cents(cents, t.lang, sign=True)}" for member, cents in ranked]
+    if plan and plan.stale:
+        return "\n".join(lines)
     open_ones = [x for x in plan.transfers if x.amount > x.paid] if plan else []
     if open_ones:
         lines += ["", t("web.share.pays")]
@@ -180,5 +184,6 @@ def share_text(
             for x in open_ones
         ]
     elif plan:
-        lines += ["", t("web.share.done")]
+        carried = plan.mode == "carry"
+        lines += ["", t("web.settlement.carried" if carried else "web.share.done")]
     return "\n".join(lines)

@@ -78,6 +78,7 @@ class Workload:
         night = self.do(lambda key: nights.start_night(self.desk, **at, key=key))
         self.night_id, self.night = night.id, Night()
         self.rows: dict[str, list[tuple[str, Deal]]] = {}
+        self.handed: dict[str, int] = {}
         seated = 0
         for game, count in (("bolachen", 4), ("wallachen", 4), ("watten", 4)):
             here = PEOPLE[seated : seated + count]
@@ -218,12 +219,11 @@ class Workload:
             self.do(lambda key: nights.close_night(self.desk, **at, key=key))
             self.night.closed = True
             return
-        plan = settlement.get_settlement(self.desk, **at)
 
         def reopen(key: str) -> object:
             return nights.reopen_night(self.desk, **at, key=key)
 
-        if plan is not None and any(one.paid for one in plan.transfers):
+        if any(self.handed.values()):
             self.refused(ErrorCode.SETTLEMENT_STARTED, reopen)
             return
         self.do(reopen)
@@ -252,11 +252,12 @@ class Workload:
 
     def pay(self) -> None:
         plan = settlement.get_settlement(self.desk, club_id=self.club, night_id=self.night_id)
-        if plan is None or not plan.transfers:
+        if plan is None or not (plan.transfers or plan.paid_before):
             return
-        part = self.dice.choice(plan.transfers)
+        part = self.dice.choice(plan.transfers + plan.paid_before)
+        replaced = part in plan.paid_before
         at = {"club_id": self.club, "transfer_id": part.id}
-        if part.paid and self.dice.random() < 0.3:
+        if part.paid and self.dice.random() < (0.8 if replaced else 0.3):
             amount, sign = self.dice.randint(1, part.paid), -1
         else:
             amount, sign = self.dice.randint(1, part.amount), 1
@@ -265,13 +266,14 @@ class Workload:
             pay = settlement.pay_transfer if sign > 0 else settlement.unpay_transfer
             return pay(self.desk, **at, amount=amount, key=key)
 
-        if plan.stale:
+        if sign > 0 and (plan.stale or replaced):
             self.refused(ErrorCode.SETTLEMENT_STALE, call)
         elif sign > 0 and amount > part.amount - part.paid:
             self.refused(ErrorCode.TRANSFER_TOO_MUCH, call)
         else:
             self.do(call)
             self.night.paid.append((part.payer, part.payee, sign * amount))
+            self.handed[part.id] = self.handed.get(part.id, 0) + sign * amount
 
     def retry(self) -> None:
         """Ask again under a key that was answered; and under the same key for something else."""

@@ -218,3 +218,33 @@ def test_a_night_where_all_came_out_even_is_settled_at_once(desk: Desk) -> None:
     table.close()
     assert propose(table).done
     assert state(table) is NightState.SETTLED
+
+
+def test_a_payment_is_taken_back_whatever_was_proposed_since(table: Round, desk: Desk) -> None:
+    """Bert's 20 were ticked off too early; by now everything goes through Caro."""
+    table.close()
+    first = propose(table)
+    bert = first.transfers[0]
+    pay(table, bert.id, 20)
+    plan = propose(table, "cashier", table.id("Caro"))
+    assert [(one.payer, one.payee, one.paid) for one in plan.paid_before] == [("Bert", "Anna", 20)]
+    with pytest.raises(ScorekeeperError) as caught:
+        nights.reopen_night(desk, club_id=table.club_id, night_id=table.night_id, key=table.keys())
+    assert caught.value.code is ErrorCode.SETTLEMENT_STARTED
+    with pytest.raises(ScorekeeperError) as caught:
+        pay(table, bert.id, 1)
+    assert caught.value.code is ErrorCode.SETTLEMENT_STALE
+    settlement.unpay_transfer(desk, club_id=table.club_id, transfer_id=bert.id, key=table.keys())
+    assert table.balances() == {"Anna": 40, "Bert": -20, "Caro": -20}
+    now = settlement.get_settlement(desk, club_id=table.club_id, night_id=table.night_id)
+    assert now is not None
+    assert now.stale
+    assert now.paid_before == ()
+    again = propose(table, "cashier", table.id("Caro"))
+    assert [(one.payer, one.payee, one.amount) for one in again.transfers] == [
+        ("Bert", "Caro", 20),
+        ("Caro", "Anna", 40),
+    ]
+    nights.reopen_night(desk, club_id=table.club_id, night_id=table.night_id, key=table.keys())
+    assert state(table) is NightState.OPEN
+    assert ledger.verify(desk, records=True) == []

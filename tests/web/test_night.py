@@ -158,3 +158,26 @@ def test_a_document_is_named_by_what_is_in_it(club: str, lang: str, plain: str, 
     header = attachment(file_name(paper))
     assert header.startswith(f"attachment; filename=\"{plain}\"; filename*=UTF-8''")
     assert unquote(header.rpartition("'")[2]) == real + "-2026-11-30.pdf"
+
+
+def test_what_was_paid_before_is_seen_and_taken_back(guest: Guest) -> None:
+    night = _played(guest)
+    guest.go(night + "/settlement").send("/close")
+    guest.send("/pay", amount="0,10")
+    guest.send("/settlement", button=("mode", "carry"))
+    assert "Vorher schon bezahlt" in guest.text
+    assert (
+        "Die Guthaben sind auf die Saison übertragen." in guest.page.get_element_by_id("share").text
+    )
+    guest.send("/unpay")
+    assert "Vorher schon bezahlt" not in guest.text
+    assert "Seitdem hat sich etwas geändert." in guest.text
+    assert "bezahlt" not in guest.page.get_element_by_id("share").text
+
+
+def test_nobody_pays_nothing(guest: Guest) -> None:
+    night = _played(guest)
+    guest.go(night + "/settlement").send("/close")
+    guest.send("/pay", amount="0")
+    assert guest.status == 422
+    assert guest.errors() == ["Ein Betrag wie 3,40."]
