@@ -7,6 +7,7 @@ class ErrorCode(StrEnum):
     """Every refusal there is; `i18n` has a sentence in each language for every one."""
 
     NOT_FOUND = "not_found"
+    CLUB_UNCLEAR = "club_unclear"
     NAME_TAKEN = "name_taken"
     NAME_INVALID = "name_invalid"
     TEXT_TOO_LONG = "text_too_long"

@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
 from scorekeeper.services.clubs import list_clubs
 from scorekeeper.services.desk import Desk
@@ -14,7 +16,7 @@ from scorekeeper.services.views import NightView
 def find_club(desk: Desk, called: str | None) -> ClubView:
     """Return the club of this name or id; without one the only club there is.
 
-    Raises ScorekeeperError: NOT_FOUND, also when several would do.
+    Raises ScorekeeperError: NOT_FOUND, and CLUB_UNCLEAR with their names when several would do.
     """
     clubs = list_clubs(desk)
     if called is not None:
@@ -22,8 +24,11 @@ def find_club(desk: Desk, called: str | None) -> ClubView:
         clubs = tuple(
             club for club in clubs if club.id == called or bounds.name_key(club.name) == wanted
         )
-    if len(clubs) != 1:
+    if not clubs:
         raise bounds.missing("club")
+    if len(clubs) > 1:
+        names = tuple(f"{club.name} ({club.id})" for club in clubs)
+        raise ScorekeeperError(ErrorCode.CLUB_UNCLEAR, "club", names=names)
     return clubs[0]
 
 

@@ -177,6 +177,17 @@ def test_nights_are_listed_page_by_page_and_found_by_what_people_say(desk: Desk,
             find_night(desk, found, wrong)
 
 
+def test_of_several_clubs_their_names_are_said(desk: Desk, club: str) -> None:
+    assert find_club(desk, None).id == club
+    clubs.create_club(desk, name="Stammtisch")
+    with pytest.raises(ScorekeeperError) as caught:
+        find_club(desk, None)
+    assert caught.value.code is ErrorCode.CLUB_UNCLEAR
+    names = caught.value.values["names"]
+    assert isinstance(names, tuple)
+    assert [name.split(" (")[0] for name in names] == ["Freitagsrunde", "Stammtisch"]
+
+
 def test_everything_that_comes_in_has_a_bound(desk: Desk, club: str) -> None:
     for call, code in (
         (lambda: nights.start_night(desk, club_id=club, key="short"), ErrorCode.VALUE_INVALID),
