@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from hmac import compare_digest
 from typing import TYPE_CHECKING
@@ -40,6 +41,10 @@ STATIC_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+HOST = re.compile(
+    r"(?:(?:[a-z0-9_-]{1,63}\.){0,9}[a-z0-9_-]{1,63}\.?|\[[0-9a-f:.]{2,45}\])?(?::[0-9]{0,5})?",
+    re.IGNORECASE,
+)
 FORM_BYTES = 64 * 1024
 FORM_PARTS = 1000
 
@@ -112,6 +117,11 @@ def with_headers(app: WSGIApplication, config: Config) -> WSGIApplication:
         fixed.append(("Strict-Transport-Security", "max-age=31536000"))
 
     def headed(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if not HOST.fullmatch(environ.get("HTTP_HOST", "")):
+            # No address of ours can be made with it, so no page either.
+            start_response("400 Bad Request", [("Content-Type", "text/plain"), *fixed])
+            return [b"This is no address of this service.\n"]
+
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             if not any(name == "Cache-Control" for name, _ in headers):
                 headers.append(("Cache-Control", "no-store"))

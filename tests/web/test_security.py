@@ -93,3 +93,18 @@ def test_every_suit_is_drawn() -> None:
 
     folder = Path(scorekeeper.web.__file__).parent / "static" / "suits"
     assert {p.stem for p in folder.glob("*.svg")} == {"eichel", "gras", "herz", "schellen"}
+
+
+@pytest.mark.parametrize(
+    "host", ["a" * 64, "a" * 5000, "localhost:80@evil", "local host", "a..b", "[::1]evil:80", "ä"]
+)
+def test_a_host_that_is_none_gets_no_page(app: Flask, host: str) -> None:
+    answer = app.test_client().get("/", headers={"Host": host})
+    assert answer.status_code == 400
+    assert answer.mimetype == "text/plain"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST:1"])
+def test_every_name_of_this_machine_is_known(app: Flask, host: str) -> None:
+    assert app.test_client().get("/", headers={"Host": host}).status_code == 200
