@@ -31,6 +31,7 @@ from scorekeeper.web import people
 from scorekeeper.web import preferences
 from scorekeeper.web import refusals
 from scorekeeper.web import rulebook
+from scorekeeper.web import rulings
 from scorekeeper.web import seasons
 from scorekeeper.web import security
 from scorekeeper.web import settlement
@@ -48,6 +49,7 @@ BLUEPRINTS = (
     deals.pages,
     corrections.pages,
     disputes.pages,
+    rulings.pages,
     ledger.pages,
     settlement.pages,
     documents.pages,

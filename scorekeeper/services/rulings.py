@@ -250,6 +250,16 @@ def disputes_of(desk: Desk, *, club_id: str, deal_id: str) -> tuple[DisputeView,
         return tuple(_view(tx, club_id, row) for row in rows)
 
 
+def players_of(desk: Desk, *, club_id: str, deal_id: str) -> tuple[tuple[str, str], ...]:
+    """Return id and name of who plays in a deal, in playing order."""
+    with desk.store.read() as tx:
+        row = deals.get(tx, club_id, bounds.id_(deal_id, "deal"))
+        if row is None:
+            raise bounds.missing("deal")
+        names = names_at(tx, club_id, row.deal.night_id)
+    return tuple((one, names.get(one, "")) for one in _players(row))
+
+
 def outcomes(desk: Desk, *, club_id: str, dispute_id: str) -> tuple[OutcomeView, ...]:
     """Return what an open dispute may come to: as it was played, and with what is proposed."""
     with desk.store.read() as tx:

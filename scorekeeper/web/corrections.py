@@ -45,6 +45,7 @@ from scorekeeper.web.rows import earlier
 from scorekeeper.web.rows import points_before
 from scorekeeper.web.rows import row_of
 from scorekeeper.web.rows import told
+from scorekeeper.web.rulings import quarrels
 from scorekeeper.web.tables import headings
 from scorekeeper.web.tables import table_links
 
@@ -85,6 +86,7 @@ def show(club_id: str, deal_id: str) -> str:
         ],
         correctable=deal.state != "undone",
         replayable=bool(deal.record.get("tricks")) and disputes.judge(deal.record).replayable,
+        quarrels=quarrels(club_id, deal_id),
         **headings(table, t),
     )
 

@@ -34,6 +34,7 @@ class Right(StrEnum):
     """What a visitor may do. Everybody the gate admits may do everything, so far."""
 
     OFFICER = "officer"
+    REFEREE = "referee"  # decides disputes
 
 
 def guard(app: Flask) -> None:
@@ -53,6 +54,17 @@ def admit() -> Response | None:
     if request.method in ("GET", "HEAD"):
         return redirect(url_for("access.ask", back=request.full_path.rstrip("?")), 303)
     raise Forbidden
+
+
+def holds(right: Right) -> bool:
+    """Say whether this visitor has a right. Who is admitted has every one, so far."""
+    return right in Right and g.get("right") is Right.OFFICER
+
+
+def require(right: Right) -> None:
+    """Refuse a visitor without this right."""
+    if not holds(right):
+        raise Forbidden
 
 
 def from_this_machine(asked: Request, config: Config) -> bool:

@@ -98,7 +98,16 @@ def _rows(
         # Beside the night's own look: which telling of the deal, and everybody's balance after it.
         key = (
             (t.lang, static, several, link, columns),
-            (deal.id, deal.number, deal.state, deal.at, deal.who, deal.reason, deal.table_name),
+            (
+                deal.id,
+                deal.number,
+                deal.state,
+                deal.disputed,
+                deal.at,
+                deal.who,
+                deal.reason,
+                deal.table_name,
+            ),
             (len(deal.history), deal.haferl_after, *deal.balances_after.values()),
         )
         make = partial(_piece, deal, columns, link, t, static, several)
@@ -147,6 +156,7 @@ def _row(deal: DealView, columns: Columns, link: str, t: Translator) -> dict[str
         "said": deal_sentence(deal, t),
         "suit": trump_of(deal),
         "undone": undone,
+        "tag": t("rulings.tag.open") if deal.disputed else "",
         "table": deal.table_name,
         "cells": cells_of(deal.changes, deal.balances_after, columns, t.lang),
         "haferl": format_amount(deal.haferl_after, t.lang) if deal.haferl_after else "",
@@ -174,6 +184,8 @@ def _why(old: DealVersionView, who: str, t: Translator) -> str:
     if old.replaced_by == "rescored":
         return t("web.ledger.rescored")
     who = who or t("web.somebody")
+    if old.replaced_by == "ruled":
+        return t("rulings.ledger", who=who, reason=old.reason)
     if old.reason:
         return t("web.ledger.why", who=who, reason=old.reason)
     return t("web.ledger.who", who=who)

@@ -56,9 +56,12 @@ def row_of(deal: DealView, ids: Mapping[str, str], t: Translator, link: str) -> 
     tag = ""
     if undone:
         tag = t("web.deal.undone")
+    elif deal.disputed:
+        tag = t("rulings.tag.open")
     elif deal.history:
-        corrected = any(old.replaced_by == "corrected" for old in deal.history)
-        tag = t("web.deal.corrected" if corrected else "web.deal.rescored")
+        causes = {old.replaced_by for old in deal.history}
+        corrected = "web.deal.corrected" if "corrected" in causes else "web.deal.rescored"
+        tag = t("rulings.tag.ruled" if "ruled" in causes else corrected)
     return Row(
         number=deal.number,
         link=link + deal.id,

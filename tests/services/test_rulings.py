@@ -289,7 +289,7 @@ def test_a_disputed_deal_may_be_corrected_first(desk: Desk) -> None:
     table.correct(deal.id, seven(table, 8))
     assert table.see().deals[0].disputed
     decide(table, shown, PROPOSED)
-    record = table.see().deals[0].said
+    record: Any = table.see().deals[0].said
     assert record["tricks_taken"] == {table.id("Anna"): 8}
     assert record["rulings"][0]["by"] == table.id("Bert")
     sound(table)
