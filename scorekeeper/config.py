@@ -11,6 +11,7 @@ from scorekeeper.paths import checkout
 
 LANGUAGES = ("de", "en")
 PREFIX = "SCOREKEEPER_"
+DATABASES = ("postgresql://", "postgresql+psycopg://", "postgres://", "sqlite:///")
 KNOWN = frozenset(
     {
         "SCOREKEEPER_DATA",
@@ -82,7 +83,7 @@ def read_config(environ: Mapping[str, str] | None = None) -> Config:
         raise ConfigError(f"{PREFIX}DATA: {data} cannot be made ({error.strerror})") from error
     return Config(
         data=data,
-        database_url=environ.get(PREFIX + "DATABASE_URL") or f"sqlite:///{data}/scorekeeper.db",
+        database_url=_database_url(environ.get(PREFIX + "DATABASE_URL"), data),
         secret=_secret(environ.get(PREFIX + "SECRET", "")) or kept_secret(data / "secret"),
         host=environ.get(PREFIX + "HOST") or "127.0.0.1",
         port=_number(environ, "PORT", 8000, 1, 65_535),
@@ -121,6 +122,16 @@ def _number(environ: Mapping[str, str], name: str, default: int, least: int, mos
     if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
         raise ConfigError(f"{PREFIX}{name} must be a whole number from {least} to {most}")
     return int(text)
+
+
+def _database_url(text: str | None, data: Path) -> str:
+    if not text:
+        return f"sqlite:///{data}/scorekeeper.db"
+    if not text.startswith(DATABASES) or not text.partition("://")[2].strip("/"):
+        raise ConfigError(
+            f"{PREFIX}DATABASE_URL must look like postgresql://user:password@host/database"
+        )
+    return text
 
 
 def _secret(text: str) -> str:

@@ -52,6 +52,9 @@ def test_processes_that_start_at_once_agree_on_the_secret(tmp_path: Path) -> Non
         ("PUBLIC_URL", "ftp://karten.example.org"),
         ("PUBLIC_URL", "https://"),
         ("DATABSE_URL", "sqlite://"),
+        ("DATABASE_URL", "mysql://somewhere/cards"),
+        ("DATABASE_URL", "cards.db"),
+        ("DATABASE_URL", "postgresql://"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: str) -> None:

@@ -109,10 +109,10 @@ def _heading(night: "NightView", t: "Translator") -> str:
     place = f", {night.place}" if night.place else ""
     return t(
         "cli.night.heading",
+        night.deals,
         number=night.number,
         date=format_date(night.date, t.lang),
         place=place,
-        deals=night.deals,
         state=t(f"cli.night.{night.state.value}"),
     )
 

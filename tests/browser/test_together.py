@@ -83,3 +83,29 @@ def test_the_sheet_needs_no_scrolling_on_a_small_phone(phones: Phones) -> None:
 
 def _scrolls(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight - window.innerHeight"))
+
+
+def test_going_back_after_saving_does_not_fill_the_next_sheet(phones: Phones) -> None:
+    """The sheet behind is the next deal's: what was tapped for the last one is gone."""
+    page = phones()
+    table.begin(page, "Bolachen", *THREE)
+    table.tap(page, declarer="Anna", play="Brand", trump="Herz", tricks="7")
+    table.save(page)
+    page.go_back()
+    expect(table.question(page, "declarer").locator("input:checked")).to_have_count(0)
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.locator(".error").first).to_be_visible()
+    page.get_by_role("link", name="Abbrechen").click()
+    expect(page.locator(".deal")).to_have_count(1)
+
+
+def test_what_is_typed_outlives_another_language(phones: Phones) -> None:
+    page = phones()
+    page.goto("/")
+    page.get_by_label("Watten", exact=True).check()
+    page.get_by_label("Name 1", exact=True).fill("Anna")
+    page.locator("details.menu summary").click()
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_label("Watten", exact=True)).to_be_checked()
+    expect(page.get_by_label("Name 1", exact=True)).to_have_value("Anna")

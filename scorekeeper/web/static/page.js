@@ -31,3 +31,28 @@ if (menu) {
     }
   });
 }
+
+// Another language shows the page anew: what was typed on it is put back.
+const KEPT = "typed before the language changed";
+const fields = () =>
+  [...document.querySelectorAll("main input, main select, main textarea")].filter((field) => field.type !== "hidden");
+
+document.querySelector("form[action$='/language']")?.addEventListener("submit", () => {
+  const typed = fields().map((field) => [field.name, field.value, field.checked]);
+  sessionStorage.setItem(KEPT, JSON.stringify([location.pathname, typed]));
+});
+
+const kept = sessionStorage.getItem(KEPT);
+if (kept) {
+  sessionStorage.removeItem(KEPT);
+  const [path, typed] = JSON.parse(kept);
+  const now = fields();
+  const same = path === location.pathname && now.length === typed.length;
+  for (const [i, [name, value, checked]] of same ? typed.entries() : []) {
+    const field = now[i];
+    if (field.name !== name) continue;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value && checked;
+    else field.value = value;
+  }
+  if (same) now.filter((field) => field.checked).forEach((field) => field.dispatchEvent(new Event("change", { bubbles: true })));
+}
