@@ -17,6 +17,7 @@ from scorekeeper.services import clubs
 from scorekeeper.services import corrections
 from scorekeeper.services import scoring
 from scorekeeper.services.answering import once
+from scorekeeper.services.charges import Found
 from scorekeeper.services.charges import ask_engine
 from scorekeeper.services.charges import checked
 from scorekeeper.services.charges import remembered_of
@@ -75,6 +76,7 @@ def open_dispute(
     reason = _reason(reason)
     offending = None if not offence else checked(Offending(offence=offence, by=by, trick=trick))
     remembered = remembered_of(told)
+    asked = _asked(desk, club_id, deal_id, remembered, trick)
 
     def work(tx: Transaction) -> tuple[str, DisputeView]:
         row = _lock_deal(tx, club_id, deal_id)
@@ -83,7 +85,7 @@ def open_dispute(
         people = _players(row)
         if offending is not None:
             require_player(offending, people)
-        found = ask_engine(tx, club_id, row, remembered, trick)
+        found = asked.get(row.deal.version) or ask_engine(tx, club_id, row, remembered, trick)
         held = offending or found.offending
         dispute = DisputeRow(
             id=desk.new_id(),
@@ -143,6 +145,7 @@ def rule(
     if not reason and decision.choice is not Choice.PROPOSED:
         raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
     chosen = None if decision.offending is None else checked(decision.offending)
+    anew = {bounds.id_(one, "deal"): bounds.said(said) for one, said in (others or {}).items()}
 
     def work(tx: Transaction) -> tuple[str, DisputeView]:
         row = _lock_deal(tx, club_id, _dispute(tx, club_id, dispute_id).deal_id)
@@ -153,12 +156,8 @@ def rule(
         held = _held(decision.choice, chosen, steps)
         if held is not None:
             require_player(held, dispute.people.split())
-        night = nights.get(tx, club_id, row.deal.night_id)
-        assert night is not None
-        if not reason and night.state != "open":
-            raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
-        why = reason or steps[0].why
-        said = {row.deal.id: ruled_record(json.loads(row.version.record), held), **(others or {})}
+        why = _why(tx, club_id, row, steps, reason)
+        said = {row.deal.id: ruled_record(json.loads(row.version.record), held), **anew}
         told = corrections.retell(
             tx, desk, club_id, row.deal.id, said, reason=why, key=key, manner=corrections.RULED
         )
@@ -188,7 +187,7 @@ def rule(
         key=key,
         body=[
             *("rule", dispute_id, decision.choice.value, chosen and chosen.as_ruling(), reason),
-            dict(others or {}),
+            anew,
         ],
         work=work,
         again=lambda tx, made: _view(tx, club_id, _dispute(tx, club_id, made)),
@@ -313,6 +312,17 @@ def book_of_rulings(
     return BookView(disputes=shown, before=shown[-1].number if len(rows) > count else None)
 
 
+def _asked(
+    desk: Desk, club_id: str, deal_id: str, remembered: Mapping[str, Any], trick: int | None
+) -> dict[int, Found]:
+    """Ask the engine before anything is locked; its answer holds for that telling of the deal."""
+    with desk.store.read() as tx:
+        row = deals.get(tx, club_id, bounds.id_(deal_id, "deal"))
+        if row is None:
+            return {}
+        return {row.deal.version: ask_engine(tx, club_id, row, remembered, trick)}
+
+
 def _dispute(tx: Transaction, club_id: str, dispute_id: str) -> DisputeRow:
     row = rulings.get(tx, club_id, bounds.id_(dispute_id, "dispute"))
     if row is None:
@@ -404,6 +414,15 @@ def _reason(reason: str) -> str:
     if not told:
         raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
     return told
+
+
+def _why(tx: Transaction, club_id: str, row: ToldRow, steps: list[StepRow], reason: str) -> str:
+    """Return the reason for the ledger; while the night is open that of the dispute will do."""
+    night = nights.get(tx, club_id, row.deal.night_id)
+    assert night is not None
+    if not reason and night.state != "open":
+        raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
+    return reason or steps[0].why
 
 
 def _more(words: str, reason: str) -> str:

@@ -280,7 +280,7 @@ def _with_ids(told: Mapping[str, Any], ids: Mapping[str, str]) -> dict[str, Any]
     """Put ids in the place of names where a record names people; cards may be called alike."""
 
     def put(one: Any, field: str) -> Any:
-        if not isinstance(one, dict) or field not in one:
+        if not isinstance(one, dict) or not isinstance(one.get(field), str):
             return one
         return {**one, field: ids.get(one[field], one[field])}
 

@@ -1,5 +1,7 @@
 """Disputes about deals: marked, decided, appealed, found again; the ledger stays right."""
 
+import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ from tests.conftest import TickingClock
 from tests.services.play import MISDEAL
 from tests.services.play import PASSED_OUT
 from tests.services.play import Round
+from tests.services.play import any_deal
 from tests.services.play import number
 from tests.services.play import quick
 from tests.services.play import won
@@ -416,3 +419,71 @@ def test_going_back_would_lose_disputes_and_is_refused(desk: Desk) -> None:
     with pytest.raises(RuntimeError, match="would lose them"):
         migrate.downgrade(desk.store, "first_tables")
     sound(table)
+
+
+def test_two_referees_at_once_decide_once(desk: Desk) -> None:
+    table = wallachen(desk)
+    shown = revoke(table, table.record(seven(table)))
+    answers: list[object] = []
+
+    def work(decision: Decision, key: str) -> None:
+        try:
+            answers.append(decide(table, shown, decision, reason="so ist es", key=key))
+        except ScorekeeperError as error:
+            answers.append(error.code)
+
+    threads = [
+        threading.Thread(target=work, args=(PROPOSED, "referee-one")),
+        threading.Thread(target=work, args=(AS_PLAYED, "referee-two")),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers.count(ErrorCode.DISPUTE_DECIDED) == 1
+    assert len(answers) == 2
+    sound(table)
+
+
+def test_two_dispute_a_deal_at_once_and_one_is_told(desk: Desk) -> None:
+    table = wallachen(desk)
+    deal = table.record(seven(table))
+    answers: list[object] = []
+
+    def work(key: str) -> None:
+        try:
+            answers.append(dispute(table, deal, key=key))
+        except ScorekeeperError as error:
+            answers.append(error.code)
+
+    threads = [threading.Thread(target=work, args=(f"dispute-{n}",)) for n in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers.count(ErrorCode.DISPUTE_OPEN) == 2
+    assert len(rulings.disputes_of(desk, club_id=table.club_id, deal_id=deal.id)) == 1
+
+
+@pytest.mark.parametrize("game", ["bolachen", "wallachen", "watten"])
+def test_any_ruling_moves_what_was_shown_before(desk: Desk, game: str) -> None:
+    names = "Anna Bert Caro Dora" if game == "watten" else "Anna Bert Caro"
+    dice = random.Random(game)
+    table = quick(desk, names, game, {"pass_out": "haferl"} if game == "wallachen" else {})
+    players = [person.member_id for person in table.see().people]
+    for _ in range(6):
+        table.record(any_deal(dice, game, players))
+    for deal in table.see().deals[::2]:
+        by = dice.choice(players)
+        shown = dispute(table, deal, offence="revoke", by=by, trick=1)
+        seen = rulings.outcomes(desk, club_id=table.club_id, dispute_id=shown.id)[1].seen
+        if seen.preview.scored and not seen.impossible:
+            before = table.balances()
+            decide(table, shown, PROPOSED)
+            after = table.balances()
+            moved = {table.id(name): after[name] - before[name] for name in after}
+            assert {one: cents for one, cents in moved.items() if cents} == seen.differences
+        else:
+            with pytest.raises(ScorekeeperError):
+                decide(table, shown, PROPOSED)
+        sound(table)

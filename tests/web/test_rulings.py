@@ -127,3 +127,28 @@ def test_a_dispute_of_another_club_is_not_found(guest: Guest) -> None:
     other = place.replace(place.split("/")[2], "0" * 36)
     assert guest.go(other).status == 404
     assert guest.go(f"{place[:-36]}{'0' * 36}").status == 404
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        '{"tricks": [{"n": 5, "lead": ["Anna"], "cards": [1]}], "hands": {"Anna": 3}}',
+        '{"tricks": 5, "held": [7], "ask": null}',
+        "{kein JSON",
+    ],
+)
+def test_odd_records_are_kept_without_a_verdict(guest: Guest, told: str) -> None:
+    deal = deal_of(guest)
+    guest.go(f"{deal}/rulings/new").send("", reason="Streit", told=told)
+    assert guest.status == 200
+    assert "Streit" in guest.text
+
+
+def test_a_record_pasted_as_json_is_judged(guest: Guest) -> None:
+    deal = deal_of(guest)
+    told = (
+        '{"tricks": [{"n": 5, "lead": "Anna", "cards": ["GO", "H9", "GA"]},'
+        ' {"n": 8, "lead": "Bert", "cards": ["G8", "H8", "H7"]}]}'
+    )
+    guest.go(f"{deal}/rulings/new").send("", reason="Streit", told=told)
+    assert "Regel W19" in guest.text
