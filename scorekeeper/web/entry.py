@@ -51,7 +51,7 @@ class Place:
     def seating(self, dealer: str = "") -> Seating:
         """Say who plays, in playing order; `dealer` when somebody else deals than planned."""
         chosen = dealer if dealer in self.seats else self.dealer
-        players = players_in_order(self.seats, chosen, self.sitting_out)
+        players = players_in_order(self.seats, chosen, self.resting(dealer))
         watten = self.game == Game.WATTEN
         return Seating(
             game=self.game,
@@ -60,6 +60,12 @@ class Place:
             base=self.base,
             gespannt=self.gespannt,
         )
+
+    def resting(self, dealer: str = "") -> tuple[str, ...]:
+        """Say who sits out: where it is the dealer, it is he who really dealt."""
+        if dealer in self.seats and self.sitting_out == (self.dealer,):
+            return (dealer,)
+        return self.sitting_out
 
     @property
     def base(self) -> int:
@@ -156,7 +162,8 @@ def entry_of(
     base_known: bool = True,
 ) -> Entry:
     """Lay out the sheet of a deal."""
-    seating = place.seating(dealer_typed(typed))
+    dealer = dealer_typed(typed)
+    seating = place.seating(dealer)
     rules = place.rules
     # As they sit, not in playing order: a thumb finds everybody where he was a deal ago.
     players = tuple((m, place.names[m]) for m in place.seats if m in seating.players)
@@ -173,7 +180,7 @@ def entry_of(
         seats=tuple((m, place.names[m]) for m in place.seats),
         dealer_name=place.names.get(place.dealer, ""),
         cutter_name=_cutter(seating, place.names),
-        out_names=listed([place.names[m] for m in place.sitting_out], t),
+        out_names=listed([place.names[m] for m in place.resting(dealer)], t),
         plays=BOLACHEN_PLAYS if bolachen else WALLACHEN_PLAYS if wallachen else (),
         pass_out=_may_pass_out(rules) or "none" in typed.get("declarer", ()),
         doubling=isinstance(rules, WallachenRules) and rules.double_window != "off",

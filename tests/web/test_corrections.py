@@ -156,3 +156,22 @@ def test_a_deal_of_another_table_is_no_later_deal(guest: Guest) -> None:
     guest.go(_open(guest, table, 1) + "/correct")
     guest.send("/correct", button=("do", "check"), other=stranger)
     assert guest.status == 404
+
+
+def test_another_dealer_of_four_means_other_players(guest: Guest) -> None:
+    """Caro dealt and sat out, not Dora; so it was Dora who played."""
+    table = guest.begin("bolachen", *FOUR).place
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    assert guest.balances() == {"Anna": "+0,20", "Bert": "−0,10", "Caro": "−0,10", "Dora": "0,00"}
+    guest.go(_open(guest, table, 1) + "/correct")
+    (caro,) = guest.page.xpath("//select[@name='dealer']/option[.='Caro']/@value")
+    guest.send("/correct", button=("do", "check"), dealer=caro)
+    dora = guest.option("declarer", "Dora")
+    guest.send("/correct", button=("do", "save"), declarer=dora, usual="player")
+    assert guest.status == 200
+    assert guest.go(table).balances() == {
+        "Anna": "−0,10",
+        "Bert": "−0,10",
+        "Caro": "0,00",
+        "Dora": "+0,20",
+    }
