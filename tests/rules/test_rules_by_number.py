@@ -8,22 +8,12 @@ from tests.rules.told import errors
 from tests.rules.told import played
 from tests.rules.told import report
 from tests.rules.told import said
+from tests.rules.told import units
+from tests.rules.told import winner
 
 RANKS = ("A", "K", "O", "U", "10", "9", "8", "7")
 NEIGHBOURS = tuple(pairwise(RANKS))
 ACES = ["HA", "HK", "HO", "HU", "H10", "H9", "H8", "H7", "SA", "SK"]
-
-
-def units(game, contract, tricks, **fields):
-    found = report(game, contract=played(contract), tricks_taken={"Anna": tricks}, **fields)
-    assert found["errors"] == []
-    return list(found["units"].values())
-
-
-def winner(game, contract, *cards, **fields):
-    found = report(game, contract=contract, tricks=[{"n": 1, "cards": list(cards)}], **fields)
-    assert found["errors"] == []
-    return found["tricks"][0]["winner"]
 
 
 def test_b2_a_hand_has_ten_of_the_thirty_two_cards_and_the_dopper_two():

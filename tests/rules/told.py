@@ -30,6 +30,33 @@ def errors(game, **fields):
     return sorted(f"{error['code']} {error['path']}" for error in found)
 
 
+def judged(game, player, cards, **fields):
+    """Verdict, rule and what would have been legal, of this player's card in one trick.
+
+    `cards` are those of the trick, in playing order from Anna; `lead` and `n` say otherwise.
+    """
+    trick = {"n": fields.pop("n", 1), "lead": fields.pop("lead", "Anna"), "cards": cards.split()}
+    ask = [{"trick": trick["n"], "player": player}]
+    found = report(game, tricks=[trick], ask=ask, **fields)
+    assert found["errors"] == []
+    (play,) = found["plays"]
+    return play["verdict"], play["rule"], play["instead"]
+
+
+def winner(game, contract, *cards, **fields):
+    """Who wins the first trick, led by Anna unless the contract says otherwise."""
+    found = report(game, contract=contract, tricks=[{"n": 1, "cards": list(cards)}], **fields)
+    assert found["errors"] == []
+    return found["tricks"][0]["winner"]
+
+
+def units(game, contract, tricks, **fields):
+    """What each wins and loses when Anna has taken so many tricks."""
+    found = report(game, contract=played(contract), tricks_taken={"Anna": tricks}, **fields)
+    assert found["errors"] == []
+    return list(found["units"].values())
+
+
 def said(text):
     """'Anna brand, Bert names:H' as the calls of an auction."""
     return [part.split() for part in text.split(", ")] if text else []
