@@ -18,6 +18,7 @@ from scorekeeper.paths import data_dir
 from scorekeeper.services.desk import open_desk
 from scorekeeper.web import access
 from scorekeeper.web import corrections
+from scorekeeper.web import deal_cards
 from scorekeeper.web import deals
 from scorekeeper.web import disputes
 from scorekeeper.web import documents
@@ -48,6 +49,7 @@ BLUEPRINTS = (
     people.pages,
     deals.pages,
     corrections.pages,
+    deal_cards.pages,
     disputes.pages,
     rulings.pages,
     ledger.pages,

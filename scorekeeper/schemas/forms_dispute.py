@@ -11,6 +11,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.schemas.forms import Cents
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import FormData
+from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import text
@@ -44,6 +45,14 @@ class Dispute(Form):
     who_a = text(60)
     who_b = text(60)
     do = one_of(("judge", "replay"), default="judge")
+
+
+class DealCards(Form):
+    """The cards of a deal that is recorded already."""
+
+    key = key()
+    told_a = _told()
+    do = one_of(("check", "save"), default="check")
 
 
 def dispute_form(data: FormData) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from scorekeeper.services import tables
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import TableView
+from scorekeeper.web.deal_cards import cards_link
 from scorekeeper.web.deals import finding_fields
 from scorekeeper.web.deals import price_of
 from scorekeeper.web.deals import shown_at_fields
@@ -85,6 +86,7 @@ def show(club_id: str, deal_id: str) -> str:
             for version in earlier(deal)
         ],
         correctable=deal.state != "undone",
+        cards=cards_link(deal, t),
         replayable=bool(deal.record.get("tricks")) and disputes.judge(deal.record).replayable,
         quarrels=quarrels(club_id, deal_id),
         **headings(table, t),

@@ -292,7 +292,7 @@ def _form(
         most=4 if setting.game is Game.WATTEN else 3,
         role_names={count: [t("desk.role." + r) for r in found] for count, found in ROLES.items()},
         plays=BOLACHEN_PLAYS if setting.game is Game.BOLACHEN else WALLACHEN_PLAYS,
-        grid=_grid(setting.pack, t),
+        grid=card_grid(setting.pack, t),
         hand_size=5 if _watten(setting) else 10,
         criticals=setting.options.get("criticals", "three"),
         **shown,
@@ -303,7 +303,7 @@ def _watten(setting: Setting) -> bool:
     return setting.game is Game.WATTEN
 
 
-def _grid(pack: Pack, t: Translator) -> list[tuple[str, str, list[tuple[str, str, str, str]]]]:
+def card_grid(pack: Pack, t: Translator) -> list[tuple[str, str, list[tuple[str, str, str, str]]]]:
     """Lay out the 32 cards, a row a suit: how each is written and named."""
     french = pack is Pack.FRENCH
     rows = []

@@ -14,6 +14,8 @@ const taps = new Map([...tapping.querySelectorAll("[data-card]")].map((tap) => [
 const written = new Map([...taps].map(([card, tap]) => [tap.dataset.written, card]));
 const second = form.querySelector("[data-second]");
 const hand = Number(form.dataset.hand);
+// A deal that is recorded already: its contract is known, and no card is asked about.
+const recorded = form.dataset.deal ? JSON.parse(form.dataset.deal) : null;
 
 let mode = "trick";
 let memory = "a";
@@ -30,7 +32,8 @@ function known(word) {
 }
 
 function deal() {
-  const chosen = (name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+  const chosen = (name) =>
+    recorded ? (recorded[name] ?? "") : (form.querySelector(`[name="${name}"]:checked`)?.value ?? "");
   const kind = chosen("play");
   let trump = kind === "bettel" || kind === "mord" ? "" : chosen("trump");
   if (!trump && form.dataset.game === "wallachen" && /^\d$/.test(kind)) {
@@ -135,7 +138,7 @@ function toldCard(line, card, at) {
   if (card === "?") made.append("?");
   else for (const part of taps.get(card).children) made.append(part.cloneNode(true));
   made.setAttribute("aria-label", line.kind === "trick" ? `${who}: ${name}` : name);
-  if (line.kind !== "trick" || card === "?") {
+  if (line.kind !== "trick" || card === "?" || recorded) {
     made.disabled = true;
     return made;
   }
@@ -298,5 +301,7 @@ choices();
 const last = notation.of("trick").at(-1);
 const whole = last && last.cards.length >= names.length && last.n < hand;
 goTo(last ? last.n + (whole ? 1 : 0) : 1);
-second.addEventListener("toggle", remembering);
-tapping.querySelector("[data-memories]").hidden = !second.open;
+if (second) {
+  second.addEventListener("toggle", remembering);
+  tapping.querySelector("[data-memories]").hidden = !second.open;
+}
