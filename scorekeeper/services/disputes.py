@@ -214,7 +214,7 @@ def compare(first: Mapping[str, Any], second: Mapping[str, Any]) -> Comparison |
         return None
     told, told_other = _plain(one.record), _plain(other.record)
     base = {name: value for name, value in first.items() if name not in told}
-    found = []
+    found: list[Difference] = []
     for field in told:
         parts, others = told[field], told_other[field]
         keys = [*parts, *(key for key in others if key not in parts)]
