@@ -18,6 +18,7 @@ from scorekeeper.schemas.forms_deal import deal_said
 from scorekeeper.schemas.forms_deal import three_hander_said
 from scorekeeper.services import deals
 from scorekeeper.services import tables
+from scorekeeper.services.views import NightState
 from scorekeeper.services.views import PreviewView
 from scorekeeper.services.views import TableView
 from scorekeeper.web.entry import Place
@@ -60,8 +61,10 @@ FIELD_OF = {
 
 
 @pages.get("/<string(length=36):table_id>/deal")
-def sheet(club_id: str, table_id: str) -> str:
+def sheet(club_id: str, table_id: str) -> str | Response:
     table = _table(club_id, table_id, deals=0)
+    if not table.open or table.night.state is not NightState.OPEN:
+        return go("tables.show", club_id=club_id, table_id=table_id)
     hint = words()("web.entry.start")
     return _sheet(table, typed=defaults(place_of(table)), missing=hint)
 

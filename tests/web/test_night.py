@@ -84,10 +84,14 @@ def test_all_through_one_or_carried_to_the_season(guest: Guest) -> None:
 def test_an_ended_night_takes_no_deal_until_it_is_opened_again(guest: Guest) -> None:
     night = _played(guest)
     table = guest.place
+    lying_open = guest.go(table + "/deal").page  # on a phone somebody else ends the night around
     guest.go(night + "/settlement").send("/close")
-    guest.go(table)
+    guest.go(table + "/deal")
+    assert guest.place == table, "a new sheet leads back to the table"
     assert "Spiel eintragen" not in guest.text
-    guest.enter(table, declarer="Anna", play="mord", tricks=10)
+    guest.page = lying_open
+    anna = guest.option("declarer", "Anna")
+    guest.send("/deal", button=("do", "save"), declarer=anna, play="mord", tricks=10)
     assert guest.status == 422
     assert guest.page.find_class("warn")
     assert ("tricks", "10") in guest.form("/deal").form_values()
