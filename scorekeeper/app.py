@@ -6,7 +6,6 @@ from pathlib import Path
 from wsgiref.headers import Headers
 
 from flask import Flask
-from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
@@ -40,6 +39,7 @@ from scorekeeper.web import start
 from scorekeeper.web import tables
 from scorekeeper.web.pages import Wiring
 from scorekeeper.web.pages import bind
+from scorekeeper.web.templating import Application
 
 STATIC = Path(__file__).parent / "web" / "static"
 BLUEPRINTS = (
@@ -68,12 +68,8 @@ BLUEPRINTS = (
 def create_app(config: Config | None = None, clock: Clock = system_clock) -> Flask:
     """Make the web application; without settings they are read from the environment."""
     config = config or read_config()
-    app = Flask("scorekeeper", template_folder=str(data_dir("templates")), static_folder=None)
+    app = Application("scorekeeper", template_folder=str(data_dir("templates")), static_folder=None)
     app.permanent_session_lifetime = timedelta(days=180)
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
-    app.jinja_env.auto_reload = False
     security.secure(app, config)
     static_url = f"/static/{_state_of(STATIC)}/"
     desk = open_desk(config.database_url, clock, "")

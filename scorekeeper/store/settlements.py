@@ -87,14 +87,12 @@ _named = (
 _TRANSFERS = Prepared(
     _named.where(transfer.c.settlement_id == bindparam("settlement_id")).order_by(transfer.c.number)
 )
+_proposed = select(settlement.c.id).where(_mine, settlement.c.night_id == bindparam("night_id"))
+# By the night's proposals, and not joined with them: SQLite would walk all payments of the club.
 _PAID = Prepared(
-    _named.join(
-        settlement,
-        (settlement.c.club_id == transfer.c.club_id)
-        & (settlement.c.id == transfer.c.settlement_id),
+    _named.where(transfer.c.settlement_id.in_(_proposed), transfer.c.paid > 0).order_by(
+        transfer.c.settlement_id, transfer.c.number
     )
-    .where(settlement.c.night_id == bindparam("night_id"), transfer.c.paid > 0)
-    .order_by(settlement.c.number, transfer.c.number)
 )
 _TRANSFER = Prepared(
     select(*_transfer_columns).where(

@@ -21,9 +21,15 @@ WHOLE = {
 }
 
 # Tables that grow with every deal or evening: a walk through all of a club's rows would be felt.
-GROWING = ("entry", "line", "deal", "deal_version", "card_table", "seat", "request", "balance")
+GROWING = (
+    *("night", "card_table", "seat", "deal", "deal_version", "entry", "line", "balance"),
+    *("settlement", "transfer", "dispute", "dispute_step", "request", "job"),
+)
 WHOLE_CLUB = {
     ("balances", "_ALL"),  # to verify
+    ("clubs", "_GET"),  # counts members and nights, for the page that says how many
+    ("nights", "_LAST_NUMBER"),  # the end of an index, one step
+    ("rulings", "_LAST_NUMBER"),  # likewise
     ("deals", "_COUNT"),  # to verify
     ("entries", "_MOVED"),
 }
