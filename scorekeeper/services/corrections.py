@@ -181,12 +181,12 @@ def correct_deal(
     def work(tx: Transaction) -> tuple[str, DealView]:
         story = retell(tx, desk, club_id, deal_id, told, reason=reason, key=key)
         fresh = _deal(tx, club_id, deal_id)
-        return deal_id, deal_views(tx, club_id, [fresh], story.names)[0]
+        return deal_id, deal_views(tx, club_id, [fresh], story.names, running=True)[0]
 
     def again(tx: Transaction, made: str) -> DealView:
         row = _deal(tx, club_id, made)
         names = Names(names_at(tx, club_id, row.deal.night_id))
-        return deal_views(tx, club_id, [row], names)[0]
+        return deal_views(tx, club_id, [row], names, running=True)[0]
 
     return once(
         desk,

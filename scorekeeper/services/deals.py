@@ -191,7 +191,7 @@ def read(tx: Transaction, club_id: str, deal_id: str) -> DealView:
     if row is None:
         raise bounds.missing("deal")
     names = Names(names_at(tx, club_id, row.deal.night_id))
-    return deal_views(tx, club_id, [row], names)[0]
+    return deal_views(tx, club_id, [row], names, running=True)[0]
 
 
 def preview_view(scored: Scored, names: Names, language: str) -> PreviewView:

@@ -102,7 +102,9 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
             )
             for row in full
         ),
-        deals=deal_views(tx, club_id, page, names, from_start=first == 0) if page else (),
+        deals=deal_views(tx, club_id, page, names, running=True, from_start=first == 0)
+        if page
+        else (),
         events=_events(tx, club_id, night_id, names),
         balances={row.id: book.get(member_account(row.id), 0) for row in rows},
         haferl=sum(cents for account, cents in book.items() if is_haferl(account)),

@@ -82,25 +82,31 @@ def deal_views(
     told: Sequence[ToldRow],
     names: Names,
     *,
+    running: bool = False,
     from_start: bool = False,
 ) -> tuple[DealView, ...]:
     """Return deals of one night as they are shown, in the order given.
 
-    With `from_start` they are the night's first deals in order, so that nothing more is needed to
-    tell the running balances.
+    A table page does without the `running` balances: adding up the night's deals costs more the
+    longer it lasts. With `from_start` the deals are the night's first ones in order, so that
+    nothing more need be read to tell them.
     """
     seqs = [row.deal.seq for row in told]
     night_id = told[0].deal.night_id
-    if from_start:
-        changes = [(row.deal.seq, row.deal.changes) for row in told if row.deal.state == "valid"]
-    else:
-        changes = deals.changes(tx, club_id, night_id, max(seqs))
-    after = running_balances(names.by_id, changes, seqs)
+    after: dict[int, dict[str, int]] = {}
+    if running:
+        changes = (
+            deals.changes(tx, club_id, night_id, max(seqs))
+            if not from_start
+            else [(row.deal.seq, row.deal.changes) for row in told if row.deal.state == "valid"]
+        )
+        after = running_balances(names.by_id, changes, seqs)
     earlier = {}
     if any(row.deal.version > 1 for row in told):
         earlier = deals.history_of_night(tx, club_id, night_id, min(seqs), max(seqs))
     shown = tuple(
-        deal_view(row, names, after[row.deal.seq], earlier.get(row.deal.id, ())) for row in told
+        deal_view(row, names, after.get(row.deal.seq, {}), earlier.get(row.deal.id, ()))
+        for row in told
     )
     disputed = rulings.open_of_night(tx, club_id, night_id)
     if not disputed:

@@ -138,7 +138,7 @@ class DealView:
     changes: Mapping[str, int]  # member id -> cents
     haferl_change: int
     haferl_after: int
-    balances_after: Mapping[str, int]  # member id -> cents in this night after this deal
+    balances_after: Mapping[str, int]  # member id -> cents in this night after it; {} at a table
     match_after: Mapping[str, int]  # member id -> points, Watten only
     who: str
     at: datetime
