@@ -55,6 +55,12 @@ def record_at_product(port: int, club: ProductClub, index: int) -> Request:
     return post(path, form, cookie)
 
 
+def page_at_product(port: int, path: str) -> Request:
+    """Ask for a page again and again with the cookie of the first answer, as a phone does."""
+    cookie, _ = _page(port, path)
+    return get(path, cookie)
+
+
 def _page(port: int, path: str) -> tuple[str, str]:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path)
@@ -83,25 +89,29 @@ OPERATIONS = (
     Operation(
         name="table",
         floor=lambda index: get(f"/n/{2 + index}"),
-        product=lambda _port, club, index: get(f"/c/{club.id}/t/{club.table_ids[index]}"),
+        product=lambda port, club, index: page_at_product(
+            port, f"/c/{club.id}/t/{club.table_ids[index]}"
+        ),
     ),
     Operation(
         name="ledger",
         floor=lambda _: get("/n/1/ledger"),
-        product=lambda _port, club, _index: get(f"/c/{club.id}/n/{club.ledger_night_id}"),
+        product=lambda port, club, _index: page_at_product(
+            port, f"/c/{club.id}/n/{club.ledger_night_id}"
+        ),
     ),
     Operation(
         name="balances",
         floor=lambda index: get(f"/n/{2 + index}/balances"),
-        product=lambda _port, club, index: get(
-            f"/c/{club.id}/n/{club.night_ids[index]}/settlement"
+        product=lambda port, club, index: page_at_product(
+            port, f"/c/{club.id}/n/{club.night_ids[index]}/settlement"
         ),
     ),
     Operation(
         name="settlement",
         floor=lambda _: get("/n/1/settlement"),
-        product=lambda _port, club, _index: get(
-            f"/c/{club.id}/n/{club.settled_night_id}/settlement"
+        product=lambda port, club, _index: page_at_product(
+            port, f"/c/{club.id}/n/{club.settled_night_id}/settlement"
         ),
     ),
 )
