@@ -308,16 +308,6 @@ def _bummerl(rules: WattenRules, players: Sequence[str], won_by: Sequence[str]) 
     return {player: 1 for player in players if (player in won_by) is to_winner}
 
 
-def next_dealer(seats: Sequence[str], dealer: str, report: Report) -> str:
-    """Name who deals next: the next clockwise, after a misdeal the same again (B5, W3, I6).
-
-    `seats` are those of the next deal, clockwise; `dealer` is one of them.
-    """
-    if report.misdeal:
-        return dealer
-    return seats[(seats.index(dealer) + 1) % len(seats)]
-
-
 def sitting_out_next(
     seats: Sequence[str],
     dealer: str,

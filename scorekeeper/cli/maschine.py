@@ -20,7 +20,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n import translator
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.record import HAND_SIZE
-from scorekeeper.solver.maschine import TRICKS_TO_WIN
+from scorekeeper.rules.watten_points import TRICKS_TO_WIN
 from scorekeeper.solver.maschine import sure_tricks
 
 MASCHINE_FORMAT = "maschine/1"

@@ -18,14 +18,6 @@ _SYMBOLS = {
 }
 
 
-def format_number(number: int, lang: str) -> str:
-    """Write a whole number with its thousands apart and a true minus."""
-    text = f"{abs(number):,}"
-    if lang == "de":
-        text = text.replace(",", ".")
-    return MINUS + text if number < 0 else text
-
-
 def format_amount(cents: int, lang: str, *, sign: bool = False) -> str:
     """Write an amount of cents without its currency: 12,50; with `sign` also a plus above 0."""
     if cents < 0:

@@ -150,11 +150,6 @@ def payment_sentences(payments: Payments, t: Words, money: Money) -> list[str]:
     return lines or [t("web.pay.nobody")]
 
 
-def price_sentence(row: DealRow, payments: Payments, t: Words, money: Money) -> str:
-    """Say a deal and its price: what was played, a colon, who pays what."""
-    return f"{deal_sentence(row, t)}: {'; '.join(payment_sentences(payments, t, money))}"
-
-
 def _grouped(triples: Iterable[tuple[str, int, str]]) -> list[tuple[str, int, list[str]]]:
     groups: dict[tuple[str, int], list[str]] = {}
     for one, cents, other in triples:

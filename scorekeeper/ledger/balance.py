@@ -31,8 +31,3 @@ def member_balances(book: Mapping[Account, Cents]) -> dict[str, Cents]:
     """Pick the members out of a book's balances, by member id."""
     picked = ((member_of(account), amount) for account, amount in book.items())
     return {member: amount for member, amount in picked if member is not None}
-
-
-def same_balances(one: Mapping[Account, Cents], other: Mapping[Account, Cents]) -> bool:
-    """Tell whether two books stand alike; an account that is missing stands at zero."""
-    return all(one.get(name, 0) == other.get(name, 0) for name in {*one, *other})

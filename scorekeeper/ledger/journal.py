@@ -134,19 +134,9 @@ def line(debit: str, credit: str, amount: int) -> Line:
     return Line(debit=Account(debit), credit=Account(credit), amount=Cents(amount))
 
 
-def reversal(entry: Entry) -> tuple[Line, ...]:
-    """Return the lines that undo an entry: each the other way round, in the order they stand."""
-    return reversed_lines(entry.lines)
-
-
 def reversed_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Turn every line round."""
     return tuple(Line(debit=x.credit, credit=x.debit, amount=x.amount) for x in lines)
-
-
-def correction_lines(was: Iterable[Line], should_be: Iterable[Line]) -> tuple[Line, ...]:
-    """Return the lines of a correction: what was moved taken back, then what should have been."""
-    return (*reversed_lines(was), *should_be)
 
 
 def canonical_json(entry: Entry) -> str:
@@ -183,19 +173,6 @@ def entry_hash(previous: str, canonical: str) -> str:
     text = f"{previous}\n{canonical}"
     # A lone surrogate cannot be encoded strictly, and a hash must exist for whatever is stored.
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def first_broken(previous: str, chain: Iterable[tuple[str, str]]) -> int | None:
-    """Find the first entry whose stored hash does not follow from the one before it.
-
-    `chain` yields canonical text and stored hash in the order of the club's chain, `previous` is
-    the hash before the first of them. Returns its place counted from 0, None when all hold.
-    """
-    for place, (canonical, stored) in enumerate(chain):
-        if entry_hash(previous, canonical) != stored:
-            return place
-        previous = stored
-    return None
 
 
 def printed_hash(digest: str) -> str:

@@ -35,14 +35,12 @@ from scorekeeper.services.refusing import require_settled
 from scorekeeper.services.scoring import Scored
 from scorekeeper.services.scoring import Terms
 from scorekeeper.services.showing import Names
-from scorekeeper.services.showing import named_payments
-from scorekeeper.services.showing import named_report
+from scorekeeper.services.showing import preview_view
 from scorekeeper.services.showing import sentences
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.table_views import deal_views
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
-from scorekeeper.services.views import PreviewView
 from scorekeeper.store import deals
 from scorekeeper.store import house_rules
 from scorekeeper.store import nights
@@ -141,7 +139,7 @@ def preview_correction(
         assert table is not None
         story = _retell(tx, club_id, table, row, told)
     mine = next(one for one in story.deals if one.row.deal.id == deal_id)
-    preview = _preview(mine.now, story.names, desk.language)
+    preview = preview_view(mine.now, story.names, desk.language)
     if not mine.now.settled:
         return CorrectionPreview(preview=preview, differences={}, rescored=(), impossible=())
     return CorrectionPreview(
@@ -352,16 +350,6 @@ def _require_all_settled(story: Story, deal_id: str, language: str) -> None:
 
 def _sentence(one: Retold, names: Names, language: str) -> str:
     return " ".join(sentences(one.now.report.errors, names, language))
-
-
-def _preview(scored: Scored, names: Names, language: str) -> PreviewView:
-    return PreviewView(
-        report=named_report(scored.report, names, language),
-        changes=scored.changes,
-        payments=named_payments(scored.report, names),
-        scored=scored.settled,
-        record=names.read(json.dumps(scored.record, ensure_ascii=False)),
-    )
 
 
 def _post(

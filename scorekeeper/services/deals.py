@@ -29,8 +29,7 @@ from scorekeeper.services.scoring import Scored
 from scorekeeper.services.scoring import Terms
 from scorekeeper.services.showing import Names
 from scorekeeper.services.showing import deal_view
-from scorekeeper.services.showing import named_payments
-from scorekeeper.services.showing import named_report
+from scorekeeper.services.showing import preview_view
 from scorekeeper.services.standing import PartnersChangedError
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.table_views import deal_views
@@ -192,17 +191,6 @@ def read(tx: Transaction, club_id: str, deal_id: str) -> DealView:
         raise bounds.missing("deal")
     names = Names(names_at(tx, club_id, row.deal.night_id))
     return deal_views(tx, club_id, [row], names, running=True)[0]
-
-
-def preview_view(scored: Scored, names: Names, language: str) -> PreviewView:
-    """Return what a scored deal would do, with names."""
-    return PreviewView(
-        report=named_report(scored.report, names, language),
-        changes=scored.changes,
-        payments=named_payments(scored.report, names),
-        scored=scored.settled,
-        record=names.read(json.dumps(scored.record, ensure_ascii=False)),
-    )
 
 
 def _decision(new_match: bool | None) -> str | None:

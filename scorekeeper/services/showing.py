@@ -16,8 +16,10 @@ from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.findings import pointer
 from scorekeeper.rules.outcome import HAFERL
+from scorekeeper.services.scoring import Scored
 from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
+from scorekeeper.services.views import PreviewView
 from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.deals import VersionRow
 from scorekeeper.store.moments import moment_of
@@ -192,4 +194,15 @@ def named_payments(report: Report, names: Names) -> tuple[tuple[str, str, int], 
             payment.amount,
         )
         for payment in report.payments
+    )
+
+
+def preview_view(scored: Scored, names: Names, language: str) -> PreviewView:
+    """Return what a scored deal would do, with names."""
+    return PreviewView(
+        report=named_report(scored.report, names, language),
+        changes=scored.changes,
+        payments=named_payments(scored.report, names),
+        scored=scored.settled,
+        record=names.read(json.dumps(scored.record, ensure_ascii=False)),
     )

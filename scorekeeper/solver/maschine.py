@@ -37,13 +37,6 @@ from scorekeeper.cards import suit_of
 from scorekeeper.rules.tricks import Ranking
 from scorekeeper.rules.tricks import watten_ranking
 
-TRICKS_TO_WIN = 3
-
-
-def is_maschine(hand: CardSet, schlag: Rank, trump: Suit, *, criticals: bool = True) -> bool:
-    """Say whether a hand of five cards takes three tricks whatever happens (T17)."""
-    return sure_tricks(hand, schlag, trump, criticals=criticals) >= TRICKS_TO_WIN
-
 
 def sure_tricks(
     hand: CardSet,

@@ -1,6 +1,5 @@
 """Disputes and their steps: opened, ruled, appealed."""
 
-from collections.abc import Iterable
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -131,20 +130,6 @@ def set_state(tx: Transaction, club_id: str, dispute_id: str, *, state: str, wor
 def steps(tx: Transaction, club_id: str, dispute_id: str) -> list[StepRow]:
     """Return the story of a dispute, the oldest step first."""
     return [StepRow._make(row) for row in tx.all(_STEPS, club_id=club_id, id=dispute_id)]
-
-
-def steps_of(tx: Transaction, club_id: str, dispute_ids: Iterable[str]) -> dict[str, list[StepRow]]:
-    """Return the stories of several disputes, each the oldest step first."""
-    wanted = [*dispute_ids]
-    found: dict[str, list[StepRow]] = {one: [] for one in wanted}
-    rows = tx.connection.execute(
-        select(*_step_columns)
-        .where(dispute_step.c.club_id == club_id, dispute_step.c.dispute_id.in_(wanted))
-        .order_by(dispute_step.c.dispute_id, dispute_step.c.number)
-    )
-    for row in rows:
-        found[row[0]].append(StepRow._make(row))
-    return found
 
 
 def page(

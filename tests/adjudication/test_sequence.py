@@ -8,7 +8,6 @@ from scorekeeper.adjudication.check import check_object
 from scorekeeper.adjudication.sequence import SpokenDeal
 from scorekeeper.adjudication.sequence import TableState
 from scorekeeper.adjudication.sequence import match_going_on
-from scorekeeper.adjudication.sequence import next_dealer
 from scorekeeper.adjudication.sequence import same_sides
 from scorekeeper.adjudication.sequence import score_deal
 from scorekeeper.adjudication.sequence import score_sequence
@@ -145,16 +144,14 @@ def test_two_play_each_for_himself():
     assert last.bummerl == {"Bert": 1}
 
 
-def test_a_misdeal_changes_nothing_and_the_same_player_deals():
+def test_a_misdeal_changes_nothing():
     misdeal = watten({"rulings": [{"offence": "misdeal"}]}, new_match=True)
     win = watten({"tricks_taken": {"Anna": 3}})
     deals = score_sequence(TableState(), [win, misdeal, win])
     assert deals[1].settled
     assert points(deals[1]) == dict.fromkeys(FOUR, 0)
     assert deals[2].match_number == 2
-    assert next_dealer(FOUR, "Dora", deals[1].report) == "Dora"
-    assert next_dealer(FOUR, "Dora", deals[2].report) == "Anna"
-    assert next_dealer(["Anna"], "Anna", deals[2].report) == "Anna"
+    assert [deal.report.misdeal for deal in deals] == [False, True, False]
 
 
 @pytest.mark.parametrize(
