@@ -7,11 +7,12 @@ import click
 from scorekeeper.cli import language
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="For machines.")
+_CLUB = click.option("--club", help="Its name or id; left out where there is only one.")
 
 
 @click.group("club")
 def command() -> None:
-    """List clubs and their members, found a club, add a member."""
+    """List clubs and their members, found or rename a club, add a member."""
 
 
 @command.command("list")
@@ -41,8 +42,8 @@ def list_(*, as_json: bool) -> None:
         return
     t = translator(language())
     for club in clubs:
-        counts = t("cli.club.counts", members=club.member_count, nights=club.night_count)
-        click.echo(f"{club.name}  ({counts})")
+        people = t("cli.club.members", club.member_count)
+        click.echo(f"{club.name}  ({people}, {t('cli.club.nights', club.night_count)})")
     if not clubs:
         click.echo(t("cli.club.none"))
 
@@ -105,3 +106,41 @@ def members_(club: str | None, *, everybody: bool, as_json: bool) -> None:
         return
     for one in people:
         click.echo(one.name if one.active else f"({one.name})")
+
+
+@command.command("rename")
+@click.argument("name")
+@_CLUB
+def rename(name: str, club: str | None) -> None:
+    """Give a club the NAME that stands on its pages and documents."""
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.services.clubs import rename_club
+    from scorekeeper.services.desk import open_desk
+    from scorekeeper.services.finding import find_club
+
+    desk = open_desk(read_config().database_url, system_clock)
+    try:
+        renamed = rename_club(desk, club_id=find_club(desk, club).id, name=name)
+    finally:
+        desk.close()
+    click.echo(renamed.name)
+
+
+@command.command("add-member")
+@click.argument("name")
+@_CLUB
+def add_member_(name: str, club: str | None) -> None:
+    """Add a member of this NAME to a club and print his id."""
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.services.desk import open_desk
+    from scorekeeper.services.finding import find_club
+    from scorekeeper.services.members import add_member
+
+    desk = open_desk(read_config().database_url, system_clock)
+    try:
+        added = add_member(desk, club_id=find_club(desk, club).id, name=name)
+    finally:
+        desk.close()
+    click.echo(added.id)

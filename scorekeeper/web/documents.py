@@ -64,8 +64,15 @@ def watch(club_id: str, job_id: str) -> Response | tuple[str, int, dict[str, str
         running=running,
         state=t("web.document.state." + job.state),
         link=url_for("documents.fetch", club_id=club_id, job_id=job_id),
+        cancel=url_for("documents.cancel", club_id=club_id, job_id=job_id),
     )
     return shown, 200, {"Refresh": "1"} if running else {}
+
+
+@pages.post("/jobs/<string(length=36):job_id>/cancel")
+def cancel(club_id: str, job_id: str) -> Response:
+    documents.cancel_job(desk(), club_id=club_id, job_id=job_id)
+    return go("documents.watch", club_id=club_id, job_id=job_id)
 
 
 @pages.get("/jobs/<string(length=36):job_id>/file")

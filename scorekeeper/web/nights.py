@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Keyed
+from scorekeeper.schemas.forms import Named
 from scorekeeper.schemas.forms import NewNight
 from scorekeeper.schemas.forms import NewTable
 from scorekeeper.schemas.forms import Reason
@@ -41,6 +42,23 @@ SEATS = 6
 
 @pages.get("/")
 def index(club_id: str) -> str:
+    return _index(club_id)
+
+
+@pages.post("/")
+def rename(club_id: str) -> Response | tuple[str, int]:
+    """Give the club another name."""
+    try:
+        form = read(Named, request.form)
+        clubs.rename_club(desk(), club_id=club_id, name=form["name"])
+    except FormError as error:
+        return _index(club_id, errors=field_errors(error)), 422
+    except ScorekeeperError as error:
+        return _index(club_id, errors={"name": refusal(error)}), 422
+    return go("nights.index", club_id=club_id)
+
+
+def _index(club_id: str, errors: dict[str, str] | None = None) -> str:
     club = clubs.get_club(desk(), club_id=club_id)
     found = nights.list_nights(
         desk(),
@@ -54,6 +72,9 @@ def index(club_id: str) -> str:
         here="nights",
         nights=[night_row(night) for night in found],
         before=found[-1].number if len(found) == NIGHTS_A_PAGE else None,
+        typed=request.form.get("name", club.name),
+        errors=errors or {},
+        key=new_key(),
     )
 
 

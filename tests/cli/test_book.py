@@ -62,7 +62,7 @@ def test_an_empty_database_is_no_traceback(run: Run) -> None:
 def test_a_club_and_its_evening(played: Run) -> None:
     listed = json.loads(played("club", "list", "--json").output)
     assert [(one["members"], one["nights"]) for one in listed] == [(3, 1)]
-    assert "3 members, 1 evenings" in played("club", "list").output
+    assert "(3 members, one evening)" in played("club", "list").output
     people = json.loads(played("club", "members", "--json").output)
     assert [one["name"] for one in people] == ["Anna", "Bert", "Caro"]
     assert played("club", "members").output == "Anna\nBert\nCaro\n"
@@ -81,6 +81,14 @@ def test_another_club_is_named(played: Run) -> None:
     empty = played("night", "list", "--club", "stammtisch")
     assert empty.output == "No evening yet.\n"
     assert played("club", "add", "x" * 61).exit_code == 1
+
+
+def test_a_club_gets_another_name_and_a_member(played: Run) -> None:
+    assert played("club", "rename", "Freitagsrunde").output == "Freitagsrunde\n"
+    assert played("club", "add-member", "Dora", "--club", "freitagsrunde").exit_code == 0
+    assert played("club", "list").output == "Freitagsrunde  (4 members, one evening)\n"
+    assert played("club", "add-member", "dora").exit_code == 1
+    assert played("club", "rename", " ").exit_code == 1
 
 
 def test_the_ledger_deal_by_deal(played: Run) -> None:

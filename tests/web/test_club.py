@@ -155,3 +155,15 @@ def test_a_night_begun_wrongly_keeps_what_was_typed(guest: Guest) -> None:
     assert ("name", "Anna") in filled
     assert ("place", "Post") in filled
     assert ("tariff", "viel") in filled
+
+
+def test_the_club_gets_the_name_that_stands_on_its_pages(guest: Guest) -> None:
+    guest.begin("bolachen", *THREE)
+    club = _club(guest)
+    guest.go(club).send("", name="Freitagsrunde")
+    assert guest.place == club
+    assert guest.page.xpath("//header//p")[0].text == "Freitagsrunde"
+    guest.send("", name="x" * 61)
+    assert guest.status == 422
+    assert guest.errors()
+    assert ("name", "x" * 61) in guest.form("").form_values()

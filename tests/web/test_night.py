@@ -116,6 +116,11 @@ def test_the_document_is_asked_for_and_watched(guest: Guest) -> None:
     assert "/jobs/" in guest.place
     assert guest.answer is not None
     assert guest.answer.headers["Refresh"] == "1"
+    guest.send("/cancel")
+    assert "Abgebrochen." in guest.text
+    assert "Refresh" not in guest.answer.headers
+    guest.go(night).send("/document")
+    assert guest.answer.headers["Refresh"] == "1", "asked for again it is made after all"
 
 
 def test_a_blank_sheet_is_asked_for_at_a_table(guest: Guest) -> None:

@@ -34,7 +34,7 @@ ENDS: dict[str, set[str]] = {
     "web.reason.": {"counted", "player", "forgotten"},
     "web.night.state.": {state.value for state in NightState},
     "web.table.closed.": {state.value for state in NightState},
-    "web.document.state.": {"queued", "running", "done", "failed"},
+    "web.document.state.": {"queued", "running", "done", "failed", "cancelled"},
     "web.form.people.": set(forms.GAMES),
     "web.form.missing.": {"declarer", "play", "tricks", "offender", "offence"},
     "web.event.": {kind.value for kind in EntryKind} - {"deal", "correction", "undo", "ruling"},
