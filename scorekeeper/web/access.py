@@ -9,6 +9,8 @@ from scorekeeper.schemas.forms import Code
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import access
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.gate import Throttle
 from scorekeeper.web.pages import back_to
 from scorekeeper.web.pages import desk
@@ -21,11 +23,13 @@ TRIES = Throttle(each=5, everyone=50, seconds=60)
 
 
 @pages.get("/access")
+@needs(Action.PUBLIC)
 def ask() -> str:
     return _show("")
 
 
 @pages.post("/access")
+@needs(Action.PUBLIC)
 def enter() -> Response | tuple[str, int] | tuple[str, int, dict[str, str]]:
     t = words()
     address = request.remote_addr or ""

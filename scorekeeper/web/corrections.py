@@ -23,6 +23,8 @@ from scorekeeper.services import deals
 from scorekeeper.services import disputes
 from scorekeeper.services import house_rules
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import TableView
@@ -60,6 +62,7 @@ USUAL = ("counted", "player", "forgotten")
 
 
 @pages.get("/<string(length=36):deal_id>")
+@needs(Action.LOOK)
 def show(club_id: str, deal_id: str) -> str:
     deal, table = _deal(club_id, deal_id)
     t = words()
@@ -94,6 +97,7 @@ def show(club_id: str, deal_id: str) -> str:
 
 
 @pages.get("/<string(length=36):deal_id>/correct")
+@needs(Action.RECORD)
 def sheet(club_id: str, deal_id: str) -> str:
     deal, table = _deal(club_id, deal_id)
     place = place_of_deal(deal, table)
@@ -101,6 +105,7 @@ def sheet(club_id: str, deal_id: str) -> str:
 
 
 @pages.post("/<string(length=36):deal_id>/correct")
+@needs(Action.RECORD)
 def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
     deal, table = _deal(club_id, deal_id)
     typed = typed_in(request.form)

@@ -27,6 +27,8 @@ from scorekeeper.services import corrections
 from scorekeeper.services import deals
 from scorekeeper.services import house_rules
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import TableView
@@ -80,6 +82,7 @@ def cards_link(deal: DealView, t: Translator) -> str:
 
 
 @pages.get("/<string(length=36):deal_id>/cards")
+@needs(Action.RECORD)
 def sheet(club_id: str, deal_id: str) -> str:
     deal, table = _deal(club_id, deal_id)
     told = {field: deal.record[field] for field in TOLD if field in deal.record}
@@ -87,6 +90,7 @@ def sheet(club_id: str, deal_id: str) -> str:
 
 
 @pages.post("/<string(length=36):deal_id>/cards")
+@needs(Action.RECORD)
 def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
     deal, table = _deal(club_id, deal_id)
     told = request.form.get("told_a", "")

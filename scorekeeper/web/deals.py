@@ -18,6 +18,8 @@ from scorekeeper.schemas.forms_deal import deal_said
 from scorekeeper.schemas.forms_deal import three_hander_said
 from scorekeeper.services import deals
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import PreviewView
 from scorekeeper.services.views import TableView
@@ -61,6 +63,7 @@ FIELD_OF = {
 
 
 @pages.get("/<string(length=36):table_id>/deal")
+@needs(Action.RECORD)
 def sheet(club_id: str, table_id: str) -> str | Response:
     table = _table(club_id, table_id, deals=0)
     if not table.open or table.night.state is not NightState.OPEN:
@@ -70,6 +73,7 @@ def sheet(club_id: str, table_id: str) -> str | Response:
 
 
 @pages.post("/<string(length=36):table_id>/deal")
+@needs(Action.RECORD)
 def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
     # The whole table is read only where the sheet is shown again.
     try:
@@ -103,6 +107,7 @@ def _said(club_id: str, table_id: str) -> dict[str, Any]:
 
 
 @pages.post("/<string(length=36):table_id>/deal/preview")
+@needs(Action.RECORD)
 def preview(club_id: str, table_id: str) -> str:
     """Say the price of what is tapped so far; nothing is recorded."""
     table = _table(club_id, table_id, deals=0)

@@ -38,6 +38,8 @@ from scorekeeper.schemas.notation import write_notation
 from scorekeeper.services import clubs
 from scorekeeper.services import disputes
 from scorekeeper.services import house_rules
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.memories import differences_shown
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -83,6 +85,7 @@ class Setting:
 
 
 @pages.get("/dispute")
+@needs(Action.LOOK)
 def new(club_id: str) -> str:
     """Ask which game it is about; then for what people remember."""
     rules = request.args.get("rules", "")
@@ -94,6 +97,7 @@ def new(club_id: str) -> str:
 
 
 @pages.post("/dispute")
+@needs(Action.LOOK)
 def judge(club_id: str) -> str | tuple[str, int]:
     try:
         typed = dispute_form(request.form)
@@ -104,6 +108,7 @@ def judge(club_id: str) -> str | tuple[str, int]:
 
 
 @pages.get("/d/<string(length=36):deal_id>/dispute")
+@needs(Action.LOOK)
 def of_deal(club_id: str, deal_id: str) -> str:
     setting = _deal_setting(club_id, deal_id)
     typed = contract_typed(setting.base, setting.players)
@@ -111,6 +116,7 @@ def of_deal(club_id: str, deal_id: str) -> str:
 
 
 @pages.post("/d/<string(length=36):deal_id>/dispute")
+@needs(Action.LOOK)
 def judge_deal(club_id: str, deal_id: str) -> str | tuple[str, int]:
     setting = _deal_setting(club_id, deal_id)
     try:
@@ -121,6 +127,7 @@ def judge_deal(club_id: str, deal_id: str) -> str | tuple[str, int]:
 
 
 @pages.get("/d/<string(length=36):deal_id>/replay")
+@needs(Action.LOOK)
 def replay(club_id: str, deal_id: str) -> str:
     """Show a recorded deal with best play."""
     setting = _deal_setting(club_id, deal_id)

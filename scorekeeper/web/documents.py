@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.i18n import translator
 from scorekeeper.services import documents
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import language
@@ -25,6 +27,7 @@ pages = Blueprint("documents", __name__, url_prefix="/c/<string(length=36):club_
 
 
 @pages.post("/n/<string(length=36):night_id>/document")
+@needs(Action.LOOK)
 def order(club_id: str, night_id: str) -> Response:
     job = documents.request_document(
         desk(),
@@ -37,6 +40,7 @@ def order(club_id: str, night_id: str) -> Response:
 
 
 @pages.post("/t/<string(length=36):table_id>/sheet")
+@needs(Action.LOOK)
 def order_sheet(club_id: str, table_id: str) -> Response:
     """Ask for a blank score sheet with this table's people on it."""
     table = tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=0)
@@ -53,6 +57,7 @@ def order_sheet(club_id: str, table_id: str) -> Response:
 
 
 @pages.get("/jobs/<string(length=36):job_id>")
+@needs(Action.LOOK)
 def watch(club_id: str, job_id: str) -> Response | tuple[str, int, dict[str, str]]:
     """Show how far a document is; without script the page asks again by itself."""
     job = documents.get_job(desk(), club_id=club_id, job_id=job_id)
@@ -70,12 +75,14 @@ def watch(club_id: str, job_id: str) -> Response | tuple[str, int, dict[str, str
 
 
 @pages.post("/jobs/<string(length=36):job_id>/cancel")
+@needs(Action.LOOK)
 def cancel(club_id: str, job_id: str) -> Response:
     documents.cancel_job(desk(), club_id=club_id, job_id=job_id)
     return go("documents.watch", club_id=club_id, job_id=job_id)
 
 
 @pages.get("/jobs/<string(length=36):job_id>/file")
+@needs(Action.LOOK)
 def fetch(club_id: str, job_id: str) -> Response:
     data = documents.document_bytes(desk(), club_id=club_id, job_id=job_id)
     name = file_name(documents.get_paper(desk(), club_id=club_id, job_id=job_id))

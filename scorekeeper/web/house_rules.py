@@ -18,6 +18,8 @@ from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Named
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import house_rules
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -36,6 +38,7 @@ pages = Blueprint("house_rules", __name__, url_prefix="/c/<string(length=36):clu
 
 
 @pages.get("/")
+@needs(Action.LOOK)
 def index(club_id: str) -> str:
     t = words()
     found = house_rules.list_house_rules(desk(), club_id=club_id)
@@ -64,6 +67,7 @@ def index(club_id: str) -> str:
 
 
 @pages.get("/new/<game>")
+@needs(Action.HOUSE_RULES)
 def new(club_id: str, game: str) -> str:
     preset = request.args.get("preset", "rulebook")
     options = PRESETS[_game(game)].get(preset, {})
@@ -71,6 +75,7 @@ def new(club_id: str, game: str) -> str:
 
 
 @pages.get("/<string(length=36):rules_id>")
+@needs(Action.LOOK)
 def edit(club_id: str, rules_id: str) -> str:
     """Show house rules to be saved as their next version, or under another name."""
     rules = house_rules.get_house_rules(desk(), club_id=club_id, house_rules_id=rules_id)
@@ -79,6 +84,7 @@ def edit(club_id: str, rules_id: str) -> str:
 
 
 @pages.post("/new/<game>")
+@needs(Action.HOUSE_RULES)
 def save(club_id: str, game: str) -> Response | tuple[str, int]:
     found = _game(game)
     options, wrong = _options(found)

@@ -18,6 +18,8 @@ from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import trump_of
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.services import ledger
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import EventView
@@ -41,6 +43,7 @@ ROWS = Pieces(8192)  # some 10 MB
 
 
 @pages.get("/<string(length=36):night_id>")
+@needs(Action.LOOK)
 def show(club_id: str, night_id: str) -> str:
     book = ledger.night_ledger(
         desk(),

@@ -13,6 +13,8 @@ from scorekeeper.schemas.forms import Named
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import clubs
 from scorekeeper.services import members
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -24,11 +26,13 @@ pages = Blueprint("members", __name__, url_prefix="/c/<string(length=36):club_id
 
 
 @pages.get("/")
+@needs(Action.LOOK)
 def index(club_id: str) -> str:
     return _show(club_id)
 
 
 @pages.post("/")
+@needs(Action.MEMBERS)
 def add(club_id: str) -> Response | tuple[str, int]:
     try:
         form = read(Named, request.form)
@@ -41,6 +45,7 @@ def add(club_id: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/<string(length=36):member_id>")
+@needs(Action.MEMBERS)
 def change(club_id: str, member_id: str) -> Response | tuple[str, int]:
     """Rename, or take out of the lists, or put back: `do` says which."""
     do = request.form.get("do", "rename")

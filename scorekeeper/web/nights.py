@@ -21,6 +21,8 @@ from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import seasons
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import club_day
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -41,11 +43,13 @@ SEATS = 6
 
 
 @pages.get("/")
+@needs(Action.LOOK)
 def index(club_id: str) -> str:
     return _index(club_id)
 
 
 @pages.post("/")
+@needs(Action.CLUB)
 def rename(club_id: str) -> Response | tuple[str, int]:
     """Give the club another name."""
     try:
@@ -79,11 +83,13 @@ def _index(club_id: str, errors: dict[str, str] | None = None) -> str:
 
 
 @pages.get("/nights/new")
+@needs(Action.HOST_NIGHT)
 def new(club_id: str) -> str:
     return _new(club_id, {}, {})
 
 
 @pages.post("/nights/new")
+@needs(Action.HOST_NIGHT)
 def start(club_id: str) -> Response | tuple[str, int]:
     try:
         form = read(NewNight, request.form)
@@ -116,11 +122,13 @@ def _new(club_id: str, typed: dict[str, Any], errors: dict[str, str]) -> str:
 
 
 @pages.get("/n/<string(length=36):night_id>/tables")
+@needs(Action.HOST_NIGHT)
 def new_table(club_id: str, night_id: str) -> str:
     return _new_table(club_id, night_id, {}, {})
 
 
 @pages.post("/n/<string(length=36):night_id>/tables")
+@needs(Action.HOST_NIGHT)
 def open_table(club_id: str, night_id: str) -> Response | tuple[str, int]:
     try:
         form = read(NewTable, request.form)
@@ -169,6 +177,7 @@ def _new_table(club_id: str, night_id: str, typed: dict[str, Any], errors: dict[
 
 
 @pages.post("/n/<string(length=36):night_id>/reopen")
+@needs(Action.VOID_NIGHT)
 def reopen(club_id: str, night_id: str) -> Response:
     form = read(Keyed, request.form)
     try:
@@ -179,6 +188,7 @@ def reopen(club_id: str, night_id: str) -> Response:
 
 
 @pages.post("/n/<string(length=36):night_id>/void")
+@needs(Action.VOID_NIGHT)
 def void(club_id: str, night_id: str) -> Response:
     form = read(Reason, request.form)
     try:

@@ -17,6 +17,8 @@ from scorekeeper.schemas.forms import whole
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import TableView
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -34,11 +36,13 @@ pages = Blueprint("people", __name__, url_prefix="/c/<string(length=36):club_id>
 
 
 @pages.get("/<string(length=36):table_id>/people")
+@needs(Action.HOST_NIGHT)
 def show(club_id: str, table_id: str) -> str:
     return _show(_table(club_id, table_id), {})
 
 
 @pages.post("/<string(length=36):table_id>/people")
+@needs(Action.HOST_NIGHT)
 def act(club_id: str, table_id: str) -> Response | tuple[str, int]:
     table = _table(club_id, table_id)
     do = request.form.get("do", "").partition(":")[0]

@@ -6,6 +6,8 @@ from flask import session
 from werkzeug.wrappers import Response
 
 from scorekeeper.config import LANGUAGES
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import back_to
 
 pages = Blueprint("preferences", __name__)
@@ -14,6 +16,7 @@ NAME_LENGTH = 60
 
 
 @pages.post("/language")
+@needs(Action.PUBLIC)
 def language() -> Response:
     chosen = request.form.get("language")
     if chosen in LANGUAGES:
@@ -23,6 +26,7 @@ def language() -> Response:
 
 
 @pages.post("/writer")
+@needs(Action.ENTER_SITE)
 def writer() -> Response:
     name = " ".join(request.form.get("who", "").split())[:NAME_LENGTH]
     session.permanent = True

@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint
 from flask import redirect
 from flask import request
-from flask import url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -24,10 +23,13 @@ from scorekeeper.rules.book import options_changing
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.house import Option
 from scorekeeper.services import house_rules
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import HouseRulesView
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import words
+from scorekeeper.web.rules_words import book_url
 from scorekeeper.web.rules_words import rule_url
 from scorekeeper.web.rules_words import rules_name
 from scorekeeper.web.rules_words import say_texts
@@ -40,19 +42,34 @@ _NUMBER = re.compile(r"\b([BWTI]\d+)\b")
 Options = Mapping[str, str | int]
 
 
-@pages.get("/rules/", defaults={"club_id": None})
+@pages.get("/rules/")
+@needs(Action.PUBLIC)
+def index() -> Response:
+    return redirect(book_url(None, Game.BOLACHEN.value))
+
+
+@pages.get("/rules/<game>")
+@needs(Action.PUBLIC)
+def book(game: str) -> str | Response:
+    return _book(None, game)
+
+
 @pages.get("/c/<string(length=36):club_id>/rules/")
-def index(club_id: str | None) -> Response:
+@needs(Action.LOOK)
+def club_index(club_id: str) -> Response:
     """Open the book at the game a club made its last house rules for."""
-    found = house_rules.list_house_rules(desk(), club_id=club_id) if club_id else ()
+    found = house_rules.list_house_rules(desk(), club_id=club_id)
     newest = max(found, key=lambda rules: rules.id, default=None)
-    game = newest.game if newest else Game.BOLACHEN.value
-    return redirect(url_for("rulebook.book", club_id=club_id, game=game))
+    return redirect(book_url(club_id, newest.game if newest else Game.BOLACHEN.value))
 
 
-@pages.get("/rules/<game>", defaults={"club_id": None})
 @pages.get("/c/<string(length=36):club_id>/rules/<game>")
-def book(club_id: str | None, game: str) -> str | Response:
+@needs(Action.LOOK)
+def club_book(club_id: str, game: str) -> str | Response:
+    return _book(club_id, game)
+
+
+def _book(club_id: str | None, game: str) -> str | Response:
     """Show the rules of a game; the number of a rule leads to its place."""
     if game.upper() in NUMBERS:
         return redirect(rule_url(game.upper(), club_id=club_id))
@@ -70,7 +87,9 @@ def book(club_id: str | None, game: str) -> str | Response:
         club_id=club_id,
         here="rulebook",
         game=game,
-        games=[(one.value, t("web.game." + one.value)) for one in Game],
+        games=[
+            (one.value, t("web.game." + one.value), book_url(club_id, one.value)) for one in Game
+        ],
         title=t("rulebook.page.title", game=t("web.game." + game)),
         sections=sections,
         house=house,

@@ -95,4 +95,11 @@ def rule_url(
     Of a club when there is one, with the house rules of that id marked.
     """
     shown = game_of(number) or game or Game.BOLACHEN
-    return url_for("rulebook.book", club_id=club_id, game=shown.value, house=house, _anchor=number)
+    return book_url(club_id, shown.value, house=house, _anchor=number)
+
+
+def book_url(club_id: str | None, game: str, **more: Any) -> str:
+    """Return where the rule book of a game is, a club's with its house rules in it."""
+    if club_id is None:
+        return url_for("rulebook.book", game=game, **more)
+    return url_for("rulebook.club_book", club_id=club_id, game=game, **more)

@@ -24,6 +24,8 @@ from scorekeeper.schemas.notation import read_notation
 from scorekeeper.services import clubs
 from scorekeeper.services import disputes
 from scorekeeper.services import rulings
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.ruling_views import Choice
 from scorekeeper.services.ruling_views import Decision
 from scorekeeper.services.ruling_views import DisputeState
@@ -54,6 +56,7 @@ _TRICKS = {"watten": 5}
 
 
 @pages.get("/rulings")
+@needs(Action.LOOK)
 def book(club_id: str) -> str:
     """Show the book of precedents, searched by words, game and rule number."""
     t = words()
@@ -86,11 +89,13 @@ def book(club_id: str) -> str:
 
 
 @pages.get("/rulings/<string(length=36):dispute_id>")
+@needs(Action.LOOK)
 def show(club_id: str, dispute_id: str) -> str:
     return _show(club_id, dispute_id)
 
 
 @pages.post("/rulings/<string(length=36):dispute_id>/rule")
+@needs(Action.RULE)
 def rule(club_id: str, dispute_id: str) -> Response | tuple[str, int]:
     require(Right.REFEREE)
     try:
@@ -114,6 +119,7 @@ def rule(club_id: str, dispute_id: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/rulings/<string(length=36):dispute_id>/appeal")
+@needs(Action.DISPUTE)
 def appeal(club_id: str, dispute_id: str) -> Response | tuple[str, int]:
     try:
         form = read(AppealForm, request.form)
@@ -132,11 +138,13 @@ def appeal(club_id: str, dispute_id: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/d/<string(length=36):deal_id>/rulings/new")
+@needs(Action.DISPUTE)
 def new(club_id: str, deal_id: str) -> str:
     return _form(club_id, deal_id)
 
 
 @pages.post("/d/<string(length=36):deal_id>/rulings/new")
+@needs(Action.DISPUTE)
 def open_(club_id: str, deal_id: str) -> str | Response | tuple[str, int]:
     """Open a dispute; `do=ask` comes from a verdict and brings what was told there."""
     if request.form.get("do") == "ask":

@@ -12,6 +12,8 @@ from scorekeeper.schemas.forms import NewSeason
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import clubs
 from scorekeeper.services import seasons
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import SeasonView
 from scorekeeper.web.pages import club_day
 from scorekeeper.web.pages import desk
@@ -26,11 +28,13 @@ pages = Blueprint("seasons", __name__, url_prefix="/c/<string(length=36):club_id
 
 
 @pages.get("/")
+@needs(Action.LOOK)
 def index(club_id: str) -> str:
     return _show(club_id, {})
 
 
 @pages.post("/")
+@needs(Action.SEASONS)
 def start(club_id: str) -> Response | tuple[str, int]:
     try:
         form = read(NewSeason, request.form)
@@ -45,6 +49,7 @@ def start(club_id: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/<string(length=36):season_id>")
+@needs(Action.LOOK)
 def show(club_id: str, season_id: str) -> str:
     t = words()
     season = seasons.get_season(desk(), club_id=club_id, season_id=season_id)

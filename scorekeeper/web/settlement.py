@@ -20,6 +20,8 @@ from scorekeeper.schemas.forms import TakenBack
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import nights
 from scorekeeper.services import settlement
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SettlementView
@@ -38,11 +40,13 @@ pages = Blueprint("settlement", __name__, url_prefix="/c/<string(length=36):club
 
 
 @pages.get("/<string(length=36):night_id>/settlement")
+@needs(Action.LOOK)
 def show(club_id: str, night_id: str) -> str:
     return _show(club_id, night_id)
 
 
 @pages.post("/<string(length=36):night_id>/close")
+@needs(Action.HOST_NIGHT)
 def close(club_id: str, night_id: str) -> Response:
     """Close the night and propose at once who pays whom."""
     form = read(Keyed, request.form)
@@ -57,6 +61,7 @@ def close(club_id: str, night_id: str) -> Response:
 
 
 @pages.post("/<string(length=36):night_id>/settlement")
+@needs(Action.SETTLE)
 def propose(club_id: str, night_id: str) -> Response:
     form = read(Proposal, request.form)
     try:
@@ -74,6 +79,7 @@ def propose(club_id: str, night_id: str) -> Response:
 
 
 @pages.post("/<string(length=36):night_id>/pay")
+@needs(Action.SETTLE)
 def pay(club_id: str, night_id: str) -> Response | tuple[str, int]:
     """Tick a payment off, whole or in part."""
     try:
@@ -94,6 +100,7 @@ def pay(club_id: str, night_id: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/<string(length=36):night_id>/unpay")
+@needs(Action.SETTLE)
 def unpay(club_id: str, night_id: str) -> Response:
     """Take a tick back: the money was not handed over after all."""
     form = read(TakenBack, request.form)

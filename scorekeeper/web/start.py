@@ -16,6 +16,8 @@ from scorekeeper.schemas.forms import read
 from scorekeeper.services import clubs
 from scorekeeper.services import members
 from scorekeeper.services import nights
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import NightView
 from scorekeeper.web.pages import desk
@@ -32,11 +34,13 @@ SEATS = 6
 
 
 @pages.get("/")
+@needs(Action.ENTER_SITE)
 def home() -> str:
     return _show({}, {})
 
 
 @pages.post("/")
+@needs(Action.ENTER_SITE)
 def begin() -> Response | tuple[str, int]:
     try:
         form = read(QuickNight, request.form)

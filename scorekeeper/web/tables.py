@@ -21,6 +21,8 @@ from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import deals
 from scorekeeper.services import tables
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MatchView
 from scorekeeper.services.views import NightState
@@ -41,12 +43,14 @@ DEALS_SHOWN = 20
 
 
 @pages.get("/<string(length=36):table_id>")
+@needs(Action.LOOK)
 def show(club_id: str, table_id: str) -> str:
     table = tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=DEALS_SHOWN)
     return page("web/table.html", **_view(table, words()))
 
 
 @pages.post("/<string(length=36):table_id>/undo")
+@needs(Action.RECORD)
 def undo(club_id: str, table_id: str) -> Response:
     form = read(Keyed, request.form)
     try:
