@@ -24,7 +24,7 @@ from scorekeeper.store.schema import metadata
 
 FORMAT = "scorekeeper-backup/1"
 # Jobs make files that are not in here; they are asked for again.
-_LEFT_OUT = frozenset({"job"})
+_LEFT_OUT = frozenset({"job", "import_content"})
 _APPEND_ONLY = ("entry", "line", "deal_version", "dispute_step")
 _BLOCK = 500
 

@@ -26,6 +26,10 @@ from sqlalchemy import text
 from scorekeeper.store import strict as _strict  # noqa: F401 - teaches STRICT types
 from scorekeeper.store.dispute_tables import dispute_step_table
 from scorekeeper.store.dispute_tables import dispute_table
+from scorekeeper.store.import_tables import import_batch_table
+from scorekeeper.store.import_tables import import_content_table
+from scorekeeper.store.import_tables import import_mapping_table
+from scorekeeper.store.import_tables import import_night_table
 from scorekeeper.store.job_table import job_table
 
 metadata = MetaData()
@@ -342,6 +346,10 @@ request = _table(
 job = job_table(metadata)
 dispute = dispute_table(metadata)
 dispute_step = dispute_step_table(metadata)
+import_batch = import_batch_table(metadata)
+import_content = import_content_table(metadata)
+import_night = import_night_table(metadata)
+import_mapping = import_mapping_table(metadata)
 
 # The one code that lets other machines in, as a slow hash; no row: none is set.
 access_code = _table(
