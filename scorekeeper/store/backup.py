@@ -23,8 +23,11 @@ from scorekeeper.store.engine import Transaction
 from scorekeeper.store.schema import metadata
 
 FORMAT = "scorekeeper-backup/1"
-# Jobs make files that are not in here; they are asked for again.
-_LEFT_OUT = frozenset({"job", "import_content"})
+# A device that was revoked and a link that was used must not come back to life either.
+_ENDED = frozenset({"device", "invitation", "sign_in_link", "sign_in_try"})
+# Jobs make files that are not in here; they are asked for again. What lets other programs in and
+# what they are told under which secret stays with the machine: a copy must not act in its place.
+_LEFT_OUT = frozenset({"job", "api_token", "webhook", "delivery", "import_content"})
 _APPEND_ONLY = ("entry", "line", "deal_version", "dispute_step")
 _BLOCK = 500
 
@@ -101,7 +104,7 @@ def is_empty(tx: Transaction) -> bool:
 def _content(tx: Transaction, revision: str) -> Iterator[str]:
     yield _line({"format": FORMAT, "revision": revision})
     for table in metadata.sorted_tables:
-        if table.name in _LEFT_OUT:
+        if table.name in _LEFT_OUT | _ENDED:
             continue
         columns = [column.name for column in table.columns]
         yield _line({"table": table.name, "columns": columns})

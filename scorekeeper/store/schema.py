@@ -24,12 +24,23 @@ from sqlalchemy import UniqueConstraint
 from sqlalchemy import text
 
 from scorekeeper.store import strict as _strict  # noqa: F401 - teaches STRICT types
+from scorekeeper.store.account_tables import account_member_table
+from scorekeeper.store.account_tables import account_table
+from scorekeeper.store.account_tables import device_table
+from scorekeeper.store.account_tables import invitation_table
+from scorekeeper.store.account_tables import officer_table
+from scorekeeper.store.account_tables import passkey_table
+from scorekeeper.store.account_tables import sign_in_link_table
+from scorekeeper.store.account_tables import sign_in_try_table
 from scorekeeper.store.dispute_tables import dispute_step_table
 from scorekeeper.store.dispute_tables import dispute_table
 from scorekeeper.store.import_tables import import_batch_table
 from scorekeeper.store.import_tables import import_content_table
 from scorekeeper.store.import_tables import import_mapping_table
 from scorekeeper.store.import_tables import import_night_table
+from scorekeeper.store.interface_tables import api_token_table
+from scorekeeper.store.interface_tables import delivery_table
+from scorekeeper.store.interface_tables import webhook_table
 from scorekeeper.store.job_table import job_table
 
 metadata = MetaData()
@@ -350,6 +361,17 @@ import_batch = import_batch_table(metadata)
 import_content = import_content_table(metadata)
 import_night = import_night_table(metadata)
 import_mapping = import_mapping_table(metadata)
+account = account_table(metadata)
+device = device_table(metadata)
+passkey = passkey_table(metadata)
+sign_in_link = sign_in_link_table(metadata)
+sign_in_try = sign_in_try_table(metadata)
+officer = officer_table(metadata)
+account_member = account_member_table(metadata)
+invitation = invitation_table(metadata)
+api_token = api_token_table(metadata)
+webhook = webhook_table(metadata)
+delivery = delivery_table(metadata)
 
 # The one code that lets other machines in, as a slow hash; no row: none is set.
 access_code = _table(
