@@ -33,6 +33,10 @@ class ErrorCode(StrEnum):
     DISPUTE_OPEN = "dispute_open"
     DISPUTE_DECIDED = "dispute_decided"
     SETTLEMENT_STARTED = "settlement_started"
+    AMOUNTS_UNBALANCED = "amounts_unbalanced"
+    ENTRY_REVERSED = "entry_reversed"
+    STAKE_LIMIT = "stake_limit"
+    IBAN_INVALID = "iban_invalid"
     STORE_BUSY = "store_busy"
     STORE_FULL = "store_full"
     STORE_UNREADABLE = "store_unreadable"
@@ -40,6 +44,7 @@ class ErrorCode(StrEnum):
     STORE_NOT_EMPTY = "store_not_empty"
     BACKUP_INVALID = "backup_invalid"
     ACCESS_DENIED = "access_denied"
+    TOO_MANY = "too_many"
 
 
 class ScorekeeperError(Exception):

@@ -28,7 +28,10 @@ _ENDED = frozenset({"device", "invitation", "sign_in_link", "sign_in_try"})
 # Jobs make files that are not in here; they are asked for again. What lets other programs in and
 # what they are told under which secret stays with the machine: a copy must not act in its place.
 _LEFT_OUT = frozenset({"job", "api_token", "webhook", "delivery", "import_content"})
-_APPEND_ONLY = ("entry", "line", "deal_version", "dispute_step")
+_APPEND_ONLY = (
+    *("entry", "line", "deal_version", "dispute_step"),
+    *("booking", "movement", "closing"),
+)
 _BLOCK = 500
 
 

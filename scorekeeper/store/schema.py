@@ -3,8 +3,8 @@
 Every key and index begins with the club, so that one club never reads another's rows and a
 database can be spread by club. Who locks a row that others refer to lets them refer (`key_share`).
 Moments are text (`moments`), JSON is canonical text, money is whole cents. `entry`, `line`,
-`deal_version` and `dispute_step` are only ever added to; triggers of the migrations refuse anything
-else.
+`deal_version`, `dispute_step`, `booking`, `movement` and `closing` are only ever added to; triggers
+of the migrations refuse anything else.
 """
 
 from typing import Any
@@ -42,6 +42,11 @@ from scorekeeper.store.interface_tables import api_token_table
 from scorekeeper.store.interface_tables import delivery_table
 from scorekeeper.store.interface_tables import webhook_table
 from scorekeeper.store.job_table import job_table
+from scorekeeper.store.purse_tables import booking_table
+from scorekeeper.store.purse_tables import closing_table
+from scorekeeper.store.purse_tables import movement_table
+from scorekeeper.store.purse_tables import purse_item_table
+from scorekeeper.store.purse_tables import purse_table
 
 metadata = MetaData()
 
@@ -115,6 +120,7 @@ season = _table(
     _must("name", String(60)),
     _must("begins", String(10)),
     _may("ends", String(10)),
+    _may("closed_at", _MOMENT),
     PrimaryKeyConstraint("club_id", "id", name="pk_season"),
     ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_season_club"),
     UniqueConstraint("club_id", "name", name="uq_season_name"),
@@ -255,7 +261,7 @@ entry = _table(
     _must("club_id", _ID),
     _must("number", BigInteger),
     _must("kind", String(20)),
-    _must("night_id", _ID),
+    _may("night_id", _ID),
     _may("table_id", _ID),
     _may("about", _ID),
     _may("reverses", BigInteger),
@@ -296,7 +302,7 @@ line = _table(
     compact=True,
 )
 
-# Kept sums: what every account stands at in a night's book and in a season's.
+# Kept sums: what every account stands at in a night's book, a season's, and the club's own.
 balance = _table(
     "balance",
     _must("club_id", _ID),
@@ -356,6 +362,11 @@ request = _table(
 
 job = job_table(metadata)
 dispute = dispute_table(metadata)
+purse = purse_table(metadata)
+purse_item = purse_item_table(metadata)
+booking = booking_table(metadata)
+movement = movement_table(metadata)
+closing = closing_table(metadata)
 dispute_step = dispute_step_table(metadata)
 import_batch = import_batch_table(metadata)
 import_content = import_content_table(metadata)

@@ -24,6 +24,7 @@ WHOLE = {
 
 # Tables that grow with every deal or evening: a walk through all of a club's rows would be felt.
 GROWING = (
+    *("booking", "movement"),
     *("night", "card_table", "seat", "deal", "deal_version", "entry", "line", "balance"),
     *("settlement", "transfer", "dispute", "dispute_step", "request", "job", "delivery"),
 )
