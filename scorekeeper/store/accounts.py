@@ -199,3 +199,9 @@ def revoke(tx: Transaction, account_id: str, device_id: str, at: str) -> bool:
 def revoke_others(tx: Transaction, account_id: str, device_id: str, at: str) -> int:
     """End every device of an account but one (all with ""); return how many that were."""
     return int(tx.run(_REVOKE_OTHERS, account=account_id, device=device_id, at=at).rowcount)
+
+
+def lock_all(tx: Transaction) -> None:
+    """Let nobody else add an account until we are done; on SQLite nobody else writes anyway."""
+    if not tx.is_sqlite:
+        tx.connection.exec_driver_sql("LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE")
