@@ -172,6 +172,71 @@ def _create_invitation() -> None:
     )
 
 
+def _create_guest_code() -> None:
+    op.create_table(
+        "guest_code",
+        sa.Column("club_id", sa.String(length=36), nullable=False),
+        sa.Column("table_id", sa.String(length=36), nullable=False),
+        sa.Column("night_id", sa.String(length=36), nullable=False),
+        sa.Column("code", sa.String(length=8), nullable=False),
+        sa.Column("writes", sa.Boolean(), nullable=False),
+        sa.Column("made_by", sa.String(length=60), nullable=False),
+        sa.Column("made_at", sa.String(length=27), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["club_id", "table_id"],
+            ["card_table.club_id", "card_table.id"],
+            name="fk_guest_code_card_table",
+        ),
+        sa.PrimaryKeyConstraint("club_id", "table_id", name="pk_guest_code"),
+        sa.UniqueConstraint("code", name="uq_guest_code_code"),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_guest_code_night", "guest_code", ["club_id", "night_id"], unique=False)
+
+
+def _create_guest_device() -> None:
+    op.create_table(
+        "guest_device",
+        sa.Column("club_id", sa.String(length=36), nullable=False),
+        sa.Column("id", sa.String(length=36), nullable=False),
+        sa.Column("night_id", sa.String(length=36), nullable=False),
+        sa.Column("table_id", sa.String(length=36), nullable=False),
+        sa.Column("token", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("writes", sa.Boolean(), nullable=False),
+        sa.Column("came_at", sa.String(length=27), nullable=False),
+        sa.Column("revoked_at", sa.String(length=27), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["club_id", "table_id"],
+            ["card_table.club_id", "card_table.id"],
+            name="fk_guest_device_card_table",
+        ),
+        sa.PrimaryKeyConstraint("club_id", "id", name="pk_guest_device"),
+        sa.UniqueConstraint("token", name="uq_guest_device_token"),
+        sqlite_strict=True,
+    )
+    op.create_index(
+        "ix_guest_device_night", "guest_device", ["club_id", "night_id", "table_id"], unique=False
+    )
+
+
+def _create_club_text() -> None:
+    op.create_table(
+        "club_text",
+        sa.Column("club_id", sa.String(length=36), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("who", sa.String(length=60), nullable=False),
+        sa.Column("at", sa.String(length=27), nullable=False),
+        sa.CheckConstraint("kind IN ('imprint', 'privacy')", name="ck_club_text_kind"),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_club_text_club"),
+        sa.PrimaryKeyConstraint("club_id", "kind", name="pk_club_text"),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )
+
+
 # What this step makes, in an order in which everything referred to is there already.
 TABLES = {
     "account": _create_account,
@@ -182,4 +247,7 @@ TABLES = {
     "officer": _create_officer,
     "account_member": _create_account_member,
     "invitation": _create_invitation,
+    "guest_code": _create_guest_code,
+    "guest_device": _create_guest_device,
+    "club_text": _create_club_text,
 }

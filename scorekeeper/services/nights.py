@@ -40,6 +40,7 @@ from scorekeeper.services.views import TableView
 from scorekeeper.store import deals as deal_rows
 from scorekeeper.store import entries
 from scorekeeper.store import nights
+from scorekeeper.store import guests
 from scorekeeper.store import settlements
 from scorekeeper.store import tables as table_rows
 from scorekeeper.store.engine import Transaction
@@ -172,6 +173,7 @@ def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightVi
                 divided_by=divided,
             )
         nights.set_state(tx, club_id, night.id, state="closed", closed_at=desk.now())
+        guests.end_night(tx, club_id, night.id, desk.now())
         return night.id, night_views.read(tx, club_id, night.id)
 
     return _once_for_night(desk, club_id, night_id, key, "close_night", "", work)
@@ -230,6 +232,7 @@ def void_night(desk: Desk, *, club_id: str, night_id: str, reason: str, key: str
         settlements.replace(tx, club_id, night.id)
         nights.set_state(
             tx,
+        guests.end_night(tx, club_id, night.id, desk.now())
             club_id,
             night.id,
             state="voided",

@@ -25,6 +25,8 @@ from scorekeeper.store.schema import metadata
 FORMAT = "scorekeeper-backup/1"
 # A device that was revoked and a link that was used must not come back to life either.
 _ENDED = frozenset({"device", "invitation", "sign_in_link", "sign_in_try"})
+# Nor may a guest of an evening.
+_ENDED |= {"guest_code", "guest_device"}
 # Jobs make files that are not in here; they are asked for again. What lets other programs in and
 # what they are told under which secret stays with the machine: a copy must not act in its place.
 _LEFT_OUT = frozenset({"job", "api_token", "webhook", "delivery", "import_content"})

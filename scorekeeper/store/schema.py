@@ -34,6 +34,9 @@ from scorekeeper.store.account_tables import sign_in_link_table
 from scorekeeper.store.account_tables import sign_in_try_table
 from scorekeeper.store.dispute_tables import dispute_step_table
 from scorekeeper.store.dispute_tables import dispute_table
+from scorekeeper.store.guest_tables import club_text_table
+from scorekeeper.store.guest_tables import guest_code_table
+from scorekeeper.store.guest_tables import guest_device_table
 from scorekeeper.store.import_tables import import_batch_table
 from scorekeeper.store.import_tables import import_content_table
 from scorekeeper.store.import_tables import import_mapping_table
@@ -113,6 +116,9 @@ member = _table(
     UniqueConstraint("club_id", "name_key", name="uq_member_name_key"),
 )
 
+    _may("merged_into", _ID),
+    _must("guest", Boolean),
+    _must("anonymous", Boolean),
 season = _table(
     "season",
     _must("club_id", _ID),
@@ -393,3 +399,6 @@ access_code = _table(
     PrimaryKeyConstraint("id", name="pk_access_code"),
     CheckConstraint("id = 1", name="ck_access_code_single"),
 )
+guest_code = guest_code_table(metadata)
+guest_device = guest_device_table(metadata)
+club_text = club_text_table(metadata)
