@@ -31,7 +31,7 @@ _ENDED |= {"guest_code", "guest_device"}
 # what they are told under which secret stays with the machine: a copy must not act in its place.
 _LEFT_OUT = frozenset({"job", "api_token", "webhook", "delivery", "import_content"})
 _APPEND_ONLY = (
-    *("entry", "line", "deal_version", "dispute_step"),
+    *("entry", "line", "deal_version", "dispute_step", "person_step"),
     *("booking", "movement", "closing"),
 )
 _BLOCK = 500

@@ -4,62 +4,124 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam
 from sqlalchemy import func
+from sqlalchemy import literal
 from sqlalchemy import select
 from sqlalchemy import update
 
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
+from scorekeeper.store.schema import balance
 from scorekeeper.store.schema import member
 from scorekeeper.store.schema import seat
 
 
 class MemberRow(NamedTuple):
-    """A member and at how many nights he sat at a table."""
+    """A member and at how many nights he or a duplicate of him sat at a table.
+
+    `merged_into` is the id of the person this one is a duplicate of, None for a person himself.
+    """
 
     id: str
     name: str
     active: bool
     nights: int
+    guest: bool = False
+    anonymous: bool = False
+    merged_into: str | None = None
+
+
+class NightPerson(NamedTuple):
+    """An id that occurs in a night, and the person it stands for."""
+
+    id: str
+    person_id: str
+    name: str
+    active: bool
 
 
 _mine = member.c.club_id == bindparam("club_id")
+_same = member.alias("same")
 _nights = (
     select(func.count(seat.c.night_id.distinct()))
-    .where(seat.c.club_id == member.c.club_id, seat.c.member_id == member.c.id)
+    .where(
+        seat.c.club_id == member.c.club_id,
+        seat.c.member_id.in_(
+            select(member.c.id)
+            .correlate(member)
+            .union_all(
+                select(_same.c.id)
+                .where(_same.c.club_id == member.c.club_id, _same.c.merged_into == member.c.id)
+                .correlate(member)
+            )
+        ),
+    )
     .scalar_subquery()
 )
-_columns = (member.c.id, member.c.name, member.c.active, _nights)
-_plain = (member.c.id, member.c.name, member.c.active)
+_standing = (member.c.guest, member.c.anonymous, member.c.merged_into)
+_columns = (member.c.id, member.c.name, member.c.active, _nights, *_standing)
+_plain = (member.c.id, member.c.name, member.c.active, literal(0), *_standing)
 
 _ADD = insert_all(member)
 _GET = Prepared(select(*_columns).where(_mine, member.c.id == bindparam("id")))
 _ALL = Prepared(select(*_columns).where(_mine).order_by(member.c.name_key))
 _BY_KEY = Prepared(select(*_plain).where(_mine, member.c.name_key == bindparam("name_key")))
 _PLAIN = Prepared(select(*_plain).where(_mine, member.c.id == bindparam("id")))
+_seated = select(seat.c.member_id).where(
+    seat.c.club_id == bindparam("club_id"), seat.c.night_id == bindparam("night_id")
+)
+_ACCOUNT = "member:"
+_booked = select(func.substr(balance.c.account, len(_ACCOUNT) + 1)).where(
+    balance.c.club_id == bindparam("club_id"),
+    balance.c.book == bindparam("night_id"),
+    balance.c.account.like(_ACCOUNT + "%"),
+)
+_person = member.alias("person")
 _AT_NIGHT = Prepared(
-    select(*_plain)
-    .where(
-        _mine,
-        member.c.id.in_(
-            select(seat.c.member_id).where(
-                seat.c.club_id == bindparam("club_id"), seat.c.night_id == bindparam("night_id")
-            )
-        ),
+    select(
+        member.c.id,
+        func.coalesce(_person.c.id, member.c.id),
+        func.coalesce(_person.c.name, member.c.name),
+        func.coalesce(_person.c.active, member.c.active),
     )
+    .join_from(
+        member,
+        _person,
+        (_person.c.club_id == member.c.club_id) & (_person.c.id == member.c.merged_into),
+        isouter=True,
+    )
+    .where(_mine, member.c.id.in_(_seated.union_all(_booked)))
     .order_by(member.c.id)
+)
+_MERGED = Prepared(
+    select(member.c.id, member.c.merged_into).where(_mine, member.c.merged_into.is_not(None)),
+    through=("member", "ix_member_merged"),
 )
 _here = update(member).where(
     member.c.club_id == bindparam("club"), member.c.id == bindparam("member")
 )
 _RENAME = Prepared(_here.values(name=bindparam("name"), name_key=bindparam("name_key")))
 _ACTIVATE = Prepared(_here.values(active=bindparam("active")))
+_MERGE = Prepared(_here.values(merged_into=bindparam("into")))
+_MAKE_GUEST = Prepared(_here.values(guest=bindparam("guest")))
+_FORGET = Prepared(
+    _here.values(
+        name=bindparam("name"), name_key=bindparam("name_key"), active=False, anonymous=True
+    )
+)
 
 
 def add(
-    tx: Transaction, club_id: str, *, member_id: str, name: str, name_key: str, at: str
+    tx: Transaction,
+    club_id: str,
+    *,
+    member_id: str,
+    name: str,
+    name_key: str,
+    at: str,
+    guest: bool = False,
 ) -> None:
-    """Add an active member."""
+    """Add an active member, or a guest."""
     tx.run(
         _ADD,
         club_id=club_id,
@@ -68,6 +130,9 @@ def add(
         name_key=name_key,
         active=True,
         created_at=at,
+        merged_into=None,
+        guest=guest,
+        anonymous=False,
     )
 
 
@@ -80,7 +145,7 @@ def get(tx: Transaction, club_id: str, member_id: str) -> MemberRow | None:
 def plain(tx: Transaction, club_id: str, member_id: str) -> MemberRow | None:
     """Return the member without counting his nights."""
     row = tx.one(_PLAIN, club_id=club_id, id=member_id)
-    return None if row is None else MemberRow(row[0], row[1], row[2], 0)
+    return None if row is None else MemberRow._make(row)
 
 
 def list_all(tx: Transaction, club_id: str) -> list[MemberRow]:
@@ -91,15 +156,45 @@ def list_all(tx: Transaction, club_id: str) -> list[MemberRow]:
 def named(tx: Transaction, club_id: str, name_key: str) -> MemberRow | None:
     """Return who has this name, however it was written; nights are not counted."""
     row = tx.one(_BY_KEY, club_id=club_id, name_key=name_key)
-    return None if row is None else MemberRow(row[0], row[1], row[2], 0)
+    return None if row is None else MemberRow._make(row)
 
 
 def at_night(tx: Transaction, club_id: str, night_id: str) -> list[MemberRow]:
-    """Return whoever sat at any table of a night; nights are not counted."""
-    return [
-        MemberRow(row[0], row[1], row[2], 0)
-        for row in tx.all(_AT_NIGHT, club_id=club_id, night_id=night_id)
-    ]
+    """Return whoever sat at a table of a night or stands in its book; nights are not counted.
+
+    Whom several ids stand for is in it once, under the id of the person.
+    """
+    found = {
+        row.person_id: MemberRow(row.person_id, row.name, row.active, 0)
+        for row in people_at_night(tx, club_id, night_id)
+    }
+    return list(found.values())
+
+
+def people_at_night(tx: Transaction, club_id: str, night_id: str) -> list[NightPerson]:
+    """Return every id that sat at a table of a night or stands in its book, and who that is."""
+    rows = tx.all(_AT_NIGHT, club_id=club_id, night_id=night_id)
+    return [NightPerson._make(row) for row in rows]
+
+
+def merged(tx: Transaction, club_id: str) -> dict[str, str]:
+    """Return of every duplicate the id of the person he is."""
+    return dict(tx.all(_MERGED, club_id=club_id))
+
+
+def merge(tx: Transaction, club_id: str, member_id: str, into: str | None) -> None:
+    """Let a member be a duplicate of another, or with None a person of his own again."""
+    tx.run(_MERGE, club=club_id, member=member_id, into=into)
+
+
+def set_guest(tx: Transaction, club_id: str, member_id: str, *, guest: bool) -> None:
+    """Let somebody be a guest of the club, or a member."""
+    tx.run(_MAKE_GUEST, club=club_id, member=member_id, guest=guest)
+
+
+def make_anonymous(tx: Transaction, club_id: str, member_id: str, name: str, name_key: str) -> None:
+    """Let a member be called by a name that says nothing, and play no more."""
+    tx.run(_FORGET, club=club_id, member=member_id, name=name, name_key=name_key)
 
 
 def rename(tx: Transaction, club_id: str, member_id: str, name: str, name_key: str) -> None:

@@ -45,6 +45,8 @@ from scorekeeper.store.interface_tables import api_token_table
 from scorekeeper.store.interface_tables import delivery_table
 from scorekeeper.store.interface_tables import webhook_table
 from scorekeeper.store.job_table import job_table
+from scorekeeper.store.people_tables import deal_facet_table
+from scorekeeper.store.people_tables import person_step_table
 from scorekeeper.store.purse_tables import booking_table
 from scorekeeper.store.purse_tables import closing_table
 from scorekeeper.store.purse_tables import movement_table
@@ -114,6 +116,13 @@ member = _table(
     PrimaryKeyConstraint("club_id", "id", name="pk_member"),
     ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_member_club"),
     UniqueConstraint("club_id", "name_key", name="uq_member_name_key"),
+    Index(
+        "ix_member_merged",
+        "club_id",
+        "merged_into",
+        sqlite_where=text("merged_into IS NOT NULL"),
+        postgresql_where=text("merged_into IS NOT NULL"),
+    ),
 )
 
     _may("merged_into", _ID),
@@ -367,6 +376,8 @@ request = _table(
 )
 
 job = job_table(metadata)
+person_step = person_step_table(metadata)
+deal_facet = deal_facet_table(metadata)
 dispute = dispute_table(metadata)
 purse = purse_table(metadata)
 purse_item = purse_item_table(metadata)

@@ -1,0 +1,55 @@
+"""Who is who: several ids that stand for one person, counted together wherever people are shown.
+
+A duplicate keeps its id in every record and every line of the ledger. Here it is said whom that id
+stands for; sums of the two are added where they are shown, never where they are kept.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.ledger.journal import member_account
+from scorekeeper.ledger.journal import season_account
+from scorekeeper.store import balances
+from scorekeeper.store import members
+from scorekeeper.store.engine import Transaction
+
+Aliases = Mapping[str, str]
+_PERSONAL = {"member": member_account, "account": season_account}
+
+
+def canonical(tx: Transaction, club_id: str) -> dict[str, str]:
+    """Return of every duplicate the id of the person; who is not in it stands for himself."""
+    return members.merged(tx, club_id)
+
+
+def together(amounts: Mapping[str, int], aliases: Aliases) -> dict[str, int]:
+    """Add up amounts by member id for each person, in the order they come."""
+    if not aliases:
+        return dict(amounts)
+    summed: dict[str, int] = {}
+    for member, cents in amounts.items():
+        person = aliases.get(member, member)
+        summed[person] = summed.get(person, 0) + cents
+    return summed
+
+
+def same_account(account: str, aliases: Aliases) -> str:
+    """Return the account of the person an account belongs to; any other stays itself."""
+    kind, _, member = account.partition(":")
+    person = aliases.get(member) if kind in _PERSONAL else None
+    return account if person is None else _PERSONAL[kind](person)
+
+
+def book_together(book: Mapping[str, int], aliases: Aliases) -> dict[str, int]:
+    """Add up the accounts of a book for each person."""
+    if not aliases:
+        return dict(book)
+    summed: dict[str, int] = {}
+    for account, cents in book.items():
+        name = same_account(account, aliases)
+        summed[name] = summed.get(name, 0) + cents
+    return summed
+
+
+def book_of(tx: Transaction, club_id: str, book: str) -> dict[str, int]:
+    """Return every account of a book, those of one person added up."""
+    return book_together(balances.of_book(tx, club_id, book), canonical(tx, club_id))
