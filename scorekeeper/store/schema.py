@@ -47,11 +47,6 @@ from scorekeeper.store.interface_tables import webhook_table
 from scorekeeper.store.job_table import job_table
 from scorekeeper.store.people_tables import deal_facet_table
 from scorekeeper.store.people_tables import person_step_table
-from scorekeeper.store.purse_tables import booking_table
-from scorekeeper.store.purse_tables import closing_table
-from scorekeeper.store.purse_tables import movement_table
-from scorekeeper.store.purse_tables import purse_item_table
-from scorekeeper.store.purse_tables import purse_table
 
 metadata = MetaData()
 
@@ -113,6 +108,9 @@ member = _table(
     _must("name_key", String(240)),
     _must("active", Boolean),
     _must("created_at", _MOMENT),
+    _may("merged_into", _ID),
+    _must("guest", Boolean),
+    _must("anonymous", Boolean),
     PrimaryKeyConstraint("club_id", "id", name="pk_member"),
     ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_member_club"),
     UniqueConstraint("club_id", "name_key", name="uq_member_name_key"),
@@ -125,9 +123,6 @@ member = _table(
     ),
 )
 
-    _may("merged_into", _ID),
-    _must("guest", Boolean),
-    _must("anonymous", Boolean),
 season = _table(
     "season",
     _must("club_id", _ID),
@@ -379,11 +374,6 @@ job = job_table(metadata)
 person_step = person_step_table(metadata)
 deal_facet = deal_facet_table(metadata)
 dispute = dispute_table(metadata)
-purse = purse_table(metadata)
-purse_item = purse_item_table(metadata)
-booking = booking_table(metadata)
-movement = movement_table(metadata)
-closing = closing_table(metadata)
 dispute_step = dispute_step_table(metadata)
 import_batch = import_batch_table(metadata)
 import_content = import_content_table(metadata)
@@ -397,6 +387,9 @@ sign_in_try = sign_in_try_table(metadata)
 officer = officer_table(metadata)
 account_member = account_member_table(metadata)
 invitation = invitation_table(metadata)
+guest_code = guest_code_table(metadata)
+guest_device = guest_device_table(metadata)
+club_text = club_text_table(metadata)
 api_token = api_token_table(metadata)
 webhook = webhook_table(metadata)
 delivery = delivery_table(metadata)
@@ -410,6 +403,3 @@ access_code = _table(
     PrimaryKeyConstraint("id", name="pk_access_code"),
     CheckConstraint("id = 1", name="ck_access_code_single"),
 )
-guest_code = guest_code_table(metadata)
-guest_device = guest_device_table(metadata)
-club_text = club_text_table(metadata)
