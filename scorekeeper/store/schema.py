@@ -45,8 +45,16 @@ from scorekeeper.store.interface_tables import api_token_table
 from scorekeeper.store.interface_tables import delivery_table
 from scorekeeper.store.interface_tables import webhook_table
 from scorekeeper.store.job_table import job_table
+from scorekeeper.store.standing_tables import ladder_tables
+from scorekeeper.store.standing_tables import night_tables
+from scorekeeper.store.standing_tables import season_tables
 from scorekeeper.store.people_tables import deal_facet_table
 from scorekeeper.store.people_tables import person_step_table
+from scorekeeper.store.purse_tables import booking_table
+from scorekeeper.store.purse_tables import closing_table
+from scorekeeper.store.purse_tables import movement_table
+from scorekeeper.store.purse_tables import purse_item_table
+from scorekeeper.store.purse_tables import purse_table
 
 metadata = MetaData()
 
@@ -370,10 +378,18 @@ request = _table(
     compact=True,
 )
 
+season_night, night_tally, night_mark, night_facet = night_tables(metadata)
+season_tally, season_facet, season_form = season_tables(metadata)
+ladder, ladder_version = ladder_tables(metadata)
 job = job_table(metadata)
 person_step = person_step_table(metadata)
 deal_facet = deal_facet_table(metadata)
 dispute = dispute_table(metadata)
+purse = purse_table(metadata)
+purse_item = purse_item_table(metadata)
+booking = booking_table(metadata)
+movement = movement_table(metadata)
+closing = closing_table(metadata)
 dispute_step = dispute_step_table(metadata)
 import_batch = import_batch_table(metadata)
 import_content = import_content_table(metadata)
