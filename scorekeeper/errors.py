@@ -64,6 +64,19 @@ class ErrorCode(StrEnum):
     ACCOUNTS_EXIST = "accounts_exist"
     PASSKEY_REFUSED = "passkey_refused"
     TOO_MANY = "too_many"
+    SHEET_UNREADABLE = "sheet_unreadable"
+    SHEET_EMPTY = "sheet_empty"
+    SHEET_OLD = "sheet_old"
+    SHEET_LARGE = "sheet_large"
+    SHEET_LONG = "sheet_long"
+    IMPORT_AGAIN = "import_again"
+    IMPORT_PROBLEMS = "import_problems"
+    IMPORT_STATE = "import_state"
+    IMPORT_SETTLED = "import_settled"
+    IMPORT_CHANGED = "import_changed"
+    EXPORT_INVALID = "export_invalid"
+    CLUB_THERE = "club_there"
+
 
 
 class ScorekeeperError(Exception):

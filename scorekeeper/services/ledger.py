@@ -1,11 +1,14 @@
 """The ledger of a night as people read it, and what stands on it."""
 
 from collections.abc import Mapping
+from collections.abc import Sequence
 
 from scorekeeper.ledger.journal import PURSE
+from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import is_haferl
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import member_of
+from scorekeeper.services import amounts
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import night_views
@@ -88,6 +91,7 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
     page = page[:limit]
     last = entries.last_of_night(tx, club_id, night_id)
     stayed = stays.of_night(tx, club_id, night_id)
+    happened = entries.events_of_night(tx, club_id, night_id)
     return LedgerView(
         club=around.club,
         night=night,
@@ -105,19 +109,24 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
         deals=deal_views(tx, club_id, page, names, running=True, from_start=first == 0)
         if page
         else (),
-        events=_events(tx, club_id, night_id, names),
+        events=_events(tx, club_id, happened, names),
         balances={row.id: book.get(member_account(row.id), 0) for row in rows},
         haferl=sum(cents for account, cents in book.items() if is_haferl(account)),
         purse=book.get(PURSE, 0),
         hash="" if last is None else last[2],
         next_after=str(page[-1].deal.seq) if more else None,
+        entry=0 if last is None else last[0],
+        amounts=amounts.views(happened),
     )
 
 
 def _columns(rows: list[MemberRow], stayed: list[StayRow]) -> tuple[MemberView, ...]:
-    """Return the members in the order they came."""
+    """Return the members in the order they came, those who sat at no table after them by name."""
     by_id = {row.id: row for row in rows}
     order = dict.fromkeys(stay.member_id for stay in stayed)
+    order |= dict.fromkeys(
+        row.id for row in sorted(rows, key=lambda row: bounds.name_key(row.name))
+    )
     return tuple(
         MemberView(id=id_, name=by_id[id_].name, active=bool(by_id[id_].active))
         for id_ in order
@@ -125,8 +134,10 @@ def _columns(rows: list[MemberRow], stayed: list[StayRow]) -> tuple[MemberView, 
     )
 
 
-def _events(tx: Transaction, club_id: str, night_id: str, names: Names) -> tuple[EventView, ...]:
-    found = entries.events_of_night(tx, club_id, night_id)
+def _events(
+    tx: Transaction, club_id: str, happened: Sequence[entries.Booked], names: Names
+) -> tuple[EventView, ...]:
+    found = [one for one in happened if one[0].kind != EntryKind.AMOUNTS]
     strangers = {
         member
         for _, lines in found
@@ -145,6 +156,7 @@ def _events(tx: Transaction, club_id: str, night_id: str, names: Names) -> tuple
             who=entry.who,
             reason=entry.why,
             lines=tuple((_said(d, known), _said(c, known), cents) for d, c, cents in lines),
+            number=entry.number,
         )
         for entry, lines in found
     )

@@ -218,6 +218,20 @@ class EventView:
     who: str
     reason: str
     lines: tuple[tuple[str, str, int], ...]  # payer name, payee name, cents
+    number: int = 0  # of the entry in the club's chain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmountsView:
+    """A sheet's plus and minus per person, typed in without its deals."""
+
+    entry: int  # its number in the club's chain
+    night_id: str
+    changes: Mapping[str, int]  # member id -> cents, adding up to zero
+    who: str
+    at: datetime
+    reason: str
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,6 +249,8 @@ class LedgerView:
     purse: int
     hash: str  # of the last entry, hex
     next_after: str | None  # cursor of the next page
+    entry: int = 0  # number of the last entry
+    amounts: tuple[AmountsView, ...] = ()  # sheets without deals, also those taken back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

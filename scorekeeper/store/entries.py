@@ -1,7 +1,9 @@
 """The entries of the ledger and their lines: added, read, never changed."""
 
+from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Sequence
+from typing import Any
 from typing import NamedTuple
 
 from sqlalchemy import BigInteger
@@ -25,7 +27,7 @@ class EntryRow(NamedTuple):
 
     number: int
     kind: str
-    night_id: str
+    night_id: str | None
     table_id: str | None
     about: str | None
     reverses: int | None
@@ -48,13 +50,16 @@ class LineRow(NamedTuple):
 
 
 class MovedRow(NamedTuple):
-    """What all entries of one kind moved on one account of one night's book."""
+    """What all entries of one kind moved on one account, in one night or in none."""
 
-    night_id: str
+    night_id: str | None
     kind: str
     account: str
     cents: int
 
+
+Booked = tuple[EntryRow, list[tuple[str, str, int]]]
+"""An entry with its lines as debit, credit and amount."""
 
 _PAYING = ("payment", "payment_taken_back", "carry", "carry_taken_back")
 _columns = tuple(entry.c[name] for name in EntryRow._fields)
@@ -65,6 +70,7 @@ _its_lines = (line.c.club_id == entry.c.club_id) & (line.c.entry == entry.c.numb
 _BY_NIGHT = ("entry", "ix_entry_night")
 
 _ADD = insert_all(entry)
+_GET = Prepared(select(*_columns).where(_mine, entry.c.number == bindparam("number")))
 _ADD_LINES = insert_all(line)
 _LINES = Prepared(
     select(*_line_columns)
@@ -105,6 +111,18 @@ _OF_NIGHT = Prepared(
     .where(_mine, entry.c.night_id == bindparam("night_id"))
     .order_by(entry.c.number),
     through=_BY_NIGHT,
+)
+_OF_KIND = Prepared(
+    select(*_columns, line.c.debit, line.c.credit, line.c.amount)
+    .join_from(entry, line, _its_lines)
+    .where(_mine, entry.c.night_id == bindparam("night_id"), entry.c.kind == bindparam("kind"))
+    .order_by(entry.c.number, line.c.number),
+    through=_BY_NIGHT,
+)
+_REVERSED_BY = Prepared(
+    select(entry.c.number).where(
+        _mine, entry.c.reverses == bindparam("number"), entry.c.reverses.is_not(None)
+    )
 )
 _NOT_DEALS = Prepared(
     select(*_columns, line.c.debit, line.c.credit, line.c.amount)
@@ -188,13 +206,32 @@ def standing_of_night(tx: Transaction, club_id: str, night_id: str) -> list[Entr
     return [EntryRow._make(row) for row in tx.all(_STANDING, club_id=club_id, night_id=night_id)]
 
 
-def events_of_night(
-    tx: Transaction, club_id: str, night_id: str
-) -> list[tuple[EntryRow, list[tuple[str, str, int]]]]:
-    """Return what happened to a night besides its deals, each with debit, credit and amount."""
-    found: list[tuple[EntryRow, list[tuple[str, str, int]]]] = []
+def get(tx: Transaction, club_id: str, number: int) -> EntryRow | None:
+    """Return the entry of this number, None if the club has none."""
+    row = tx.one(_GET, club_id=club_id, number=number)
+    return None if row is None else EntryRow._make(row)
+
+
+def reversed_by(tx: Transaction, club_id: str, number: int) -> int | None:
+    """Return the entry that takes this one back, None while none does."""
+    row = tx.one(_REVERSED_BY, club_id=club_id, number=number)
+    return None if row is None else int(row[0])
+
+
+def of_kind(tx: Transaction, club_id: str, night_id: str, kind: str) -> list[Booked]:
+    """Return a night's entries of one kind in order, with their lines."""
+    return _with_lines(tx.all(_OF_KIND, club_id=club_id, night_id=night_id, kind=kind))
+
+
+def events_of_night(tx: Transaction, club_id: str, night_id: str) -> list[Booked]:
+    """Return what happened to a night besides its deals, with the lines of each."""
+    return _with_lines(tx.all(_NOT_DEALS, club_id=club_id, night_id=night_id))
+
+
+def _with_lines(rows: Iterable[Sequence[Any]]) -> list[Booked]:
+    found: list[Booked] = []
     width = len(EntryRow._fields)
-    for row in tx.all(_NOT_DEALS, club_id=club_id, night_id=night_id):
+    for row in rows:
         head = EntryRow._make(row[:width])
         if not found or found[-1][0].number != head.number:
             found.append((head, []))
