@@ -76,18 +76,6 @@ class ErrorCode(StrEnum):
     IMPORT_CHANGED = "import_changed"
     EXPORT_INVALID = "export_invalid"
     CLUB_THERE = "club_there"
-    SHEET_UNREADABLE = "sheet_unreadable"
-    SHEET_EMPTY = "sheet_empty"
-    SHEET_OLD = "sheet_old"
-    SHEET_LARGE = "sheet_large"
-    SHEET_LONG = "sheet_long"
-    IMPORT_AGAIN = "import_again"
-    IMPORT_PROBLEMS = "import_problems"
-    IMPORT_STATE = "import_state"
-    IMPORT_SETTLED = "import_settled"
-    IMPORT_CHANGED = "import_changed"
-    EXPORT_INVALID = "export_invalid"
-    CLUB_THERE = "club_there"
 
 
 

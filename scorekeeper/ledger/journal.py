@@ -26,6 +26,10 @@ Account = NewType("Account", str)
 PURSE = Account("purse")
 """The club's own money."""
 
+CASH = Account("cash")
+BANK = Account("bank")
+"""Where money lies. They stand at minus what they hold, so that everything adds up to zero."""
+
 GENESIS = "0" * 64
 """What stands before the first entry of a club in its chain."""
 
@@ -60,6 +64,16 @@ def member_of(account: str) -> str | None:
     return account[len(_MEMBER) :] if account.startswith(_MEMBER) else None
 
 
+def season_member_of(account: str) -> str | None:
+    """Return the member id of an account kept over a season, None of any other account."""
+    return account[len(_SEASON) :] if account.startswith(_SEASON) else None
+
+
+def is_clubs(account: str) -> bool:
+    """Tell whether the account stands in the club's own book, whatever night moves it."""
+    return account in (PURSE, CASH, BANK) or account.startswith(_SEASON)
+
+
 def is_haferl(account: str) -> bool:
     """Tell whether the account is a table's pot."""
     return account.startswith(_HAFERL)
@@ -81,6 +95,21 @@ class EntryKind(StrEnum):
     HAFERL_TO_PURSE = "haferl_to_purse"
     HAFERL_RESTORED = "haferl_restored"  # a closed night was opened again
     VOID = "void"  # reverses all that a night moved
+    FEE = "fee"  # a member owes the club something of its catalogue
+    FINE = "fine"  # likewise, for what he did
+    HOST_SHARE = "host_share"  # what the host of an evening gets
+    INCOME = "income"  # of the cash book, from nobody of the club
+    EXPENSE = "expense"
+    MEMBER_PAYMENT = "member_payment"  # a member pays into his account, or is paid out of it
+    MEMBER_TRANSFER = "member_transfer"  # from one member's account to another's
+    MONEY_MOVED = "money_moved"  # from the cash box to the bank or back
+    OPENING = "opening"  # what there was when a club came from paper
+    COUNTED = "counted"  # the cash box held more or less than the book said
+    TAKEN_BACK = "taken_back"  # reverses any of the purse's bookings
+    MONTH_CLOSED = "month_closed"
+    MONTH_REOPENED = "month_reopened"
+    SEASON_CLOSED = "season_closed"
+    SEASON_REOPENED = "season_reopened"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

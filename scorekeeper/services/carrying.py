@@ -25,7 +25,7 @@ Work = Callable[[Transaction], tuple[str, T]]
 def open_balances(tx: Transaction, book: Book) -> dict[str, int]:
     """Return the members of a night who are not at zero, with what they are owed."""
     found = {}
-    for account, cents in balances.of_book(tx, book.club_id, book.night_id).items():
+    for account, cents in balances.of_book(tx, book.club_id, book.night).items():
         member = member_of(account)
         if member is not None and cents:
             found[member] = cents
@@ -53,7 +53,7 @@ def take_back(tx: Transaction, desk: Desk, book: Book, *, key: str | None) -> No
             about=row.about,
             reverses=row.number,
         )
-        for row in entries.standing_of_night(tx, book.club_id, book.night_id)
+        for row in entries.standing_of_night(tx, book.club_id, book.night)
         if row.kind == EntryKind.CARRY
     ]
     if postings:

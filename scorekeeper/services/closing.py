@@ -7,6 +7,7 @@ from scorekeeper.ledger.journal import haferl_account
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.ledger.purse import haferl_division
+from scorekeeper.ledger.purse import haferl_to_purse
 from scorekeeper.services import bounds
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import Book
@@ -15,7 +16,9 @@ from scorekeeper.services.posting import post
 from scorekeeper.services.posting import stored_lines
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.views import NightState
+from scorekeeper.store import entries
 from scorekeeper.store import nights
+from scorekeeper.store import purse
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.nights import NightRow
 from scorekeeper.store.tables import TableRow
@@ -30,45 +33,72 @@ def lock_night(tx: Transaction, club_id: str, night_id: str) -> NightRow:
 
 
 def require_open(night: NightRow) -> None:
-    """Refuse a night that was closed or voided."""
+    """Refuse a night that was closed or voided, or whose season was closed."""
+    require_season(night)
     if night.state != NightState.OPEN:
         raise ScorekeeperError(ErrorCode.NIGHT_NOT_OPEN, "night", number=night.number)
 
 
 def require_closed(night: NightRow) -> None:
-    """Refuse a night that still goes on or was voided."""
+    """Refuse a night that still goes on or was voided, or whose season was closed."""
+    require_season(night)
     if night.state not in (NightState.CLOSED, NightState.SETTLED):
         raise ScorekeeperError(ErrorCode.NIGHT_NOT_CLOSED, "night", number=night.number)
 
 
+def require_season(night: NightRow) -> None:
+    """Refuse a night whose season was closed: nothing of it changes any more."""
+    if night.season_closed_at is not None:
+        raise ScorekeeperError(ErrorCode.SEASON_CLOSED, "season", season=night.season_name)
+
+
 def book_of(club_id: str, night: NightRow) -> Book:
     """Return where a night's entries go."""
-    return Book(club_id=club_id, night_id=night.id, season_id=night.season_id)
+    return Book(
+        club_id=club_id,
+        night_id=night.id,
+        season_id=night.season_id,
+        season_closed=night.season_closed_at is not None,
+    )
 
 
 def divide(
     tx: Transaction,
     desk: Desk,
     book: Book,
-    table_id: str,
+    table: TableRow,
     standing: Standing,
     *,
     key: str,
     why: str = "",
 ) -> int | None:
-    """Divide what lies in a table's Haferl among those who paid into it; return the entry."""
+    """Divide what lies in a table's Haferl among those who paid into it; return the entry.
+
+    Where the club says so it goes to the purse instead. What was corrected after the night goes
+    the way it went then, whatever the club has said since.
+    """
     pot = standing.table.haferl
     if not pot:
         return None
+    haferl = haferl_account(table.id)
     payers = [member_account(name) for name, _ in standing.table.haferl_payers]
+    to_purse = _goes_to_purse(tx, book.club_id, table.divided_by)
     posting = Posting(
-        kind=EntryKind.HAFERL_DIVIDED,
-        lines=haferl_division(pot, payers, haferl_account(table_id)),
-        about=table_id,
-        table_id=table_id,
+        kind=EntryKind.HAFERL_TO_PURSE if to_purse else EntryKind.HAFERL_DIVIDED,
+        lines=haferl_to_purse(pot, haferl) if to_purse else haferl_division(pot, payers, haferl),
+        about=table.id,
+        table_id=table.id,
         why=why,
     )
     return post(tx, desk, book, [posting], key=key)[0]
+
+
+def _goes_to_purse(tx: Transaction, club_id: str, before: int | None) -> bool:
+    if before is None:
+        return purse.get(tx, club_id).haferl
+    entry = entries.get(tx, club_id, before)
+    assert entry is not None
+    return entry.kind == EntryKind.HAFERL_TO_PURSE
 
 
 def put_back(

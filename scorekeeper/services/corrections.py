@@ -22,6 +22,7 @@ from scorekeeper.services import carrying
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services.answering import once
+from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import divide
 from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import put_back
@@ -362,7 +363,7 @@ def _post(
     key: str,
     manner: Manner,
 ) -> None:
-    book = Book(club_id=club_id, night_id=night.id, season_id=night.season_id)
+    book = book_of(club_id, night)
     table = story.table.table
     if not table.open:
         put_back(tx, desk, book, table, key=key, why=reason)
@@ -376,7 +377,7 @@ def _post(
         table.id,
         open_=False,
         standing=standings.as_text(story.after),
-        divided_by=divide(tx, desk, book, table.id, story.after, key=key, why=reason),
+        divided_by=divide(tx, desk, book, table, story.after, key=key, why=reason),
     )
     if story.differences():
         settlements.make_stale(tx, club_id, night.id)

@@ -18,9 +18,9 @@ from scorekeeper.services import tables
 from scorekeeper.services.answering import once
 from scorekeeper.services.corrections import correct_deal
 from scorekeeper.services.corrections import preview_correction
+from scorekeeper.services.closing import book_of
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.members import names_at
-from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
 from scorekeeper.services.posting import stored_lines
@@ -259,7 +259,7 @@ def _keep(
         table_id=table.id,
         digest=scoring.digest_of(record, context, outcome),
     )
-    book = Book(club_id=club_id, night_id=night.id, season_id=night.season_id)
+    book = book_of(club_id, night)
     number = post(tx, desk, book, [posting], key=key)[0]
     deal = DealRow(
         id=deal_id,
@@ -316,7 +316,7 @@ def _undo(
         why=reason,
         digest=scoring.digest_of(version.record, version.context, version.outcome),
     )
-    book = Book(club_id=club_id, night_id=row.night.id, season_id=row.night.season_id)
+    book = book_of(club_id, row.night)
     number = post(tx, desk, book, [posting], key=key)[0]
     again = version._replace(
         version=version.version + 1,

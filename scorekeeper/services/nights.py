@@ -28,6 +28,7 @@ from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import put_back
 from scorekeeper.services.closing import require_closed
 from scorekeeper.services.closing import require_open
+from scorekeeper.services.closing import require_season
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
@@ -39,8 +40,8 @@ from scorekeeper.services.views import NightView
 from scorekeeper.services.views import TableView
 from scorekeeper.store import deals as deal_rows
 from scorekeeper.store import entries
-from scorekeeper.store import nights
 from scorekeeper.store import guests
+from scorekeeper.store import nights
 from scorekeeper.store import settlements
 from scorekeeper.store import tables as table_rows
 from scorekeeper.store.engine import Transaction
@@ -152,7 +153,7 @@ def get_night(desk: Desk, *, club_id: str, night_id: str) -> NightView:
 
 
 def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightView:
-    """End a night: no more deals, and what lies in a Haferl is divided (W31).
+    """End a night: no more deals, and what lies in a Haferl is divided or the purse's (W31).
 
     Raises ScorekeeperError: NIGHT_NOT_OPEN.
     """
@@ -163,7 +164,7 @@ def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightVi
         book = book_of(club_id, night)
         for table in table_rows.lock_night(tx, club_id, night.id):
             standing = standings.from_text(table.standing)
-            divided = divide(tx, desk, book, table.id, standing, key=key)
+            divided = divide(tx, desk, book, table, standing, key=key)
             table_rows.set_open(
                 tx,
                 club_id,
@@ -172,8 +173,8 @@ def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightVi
                 standing=table.standing,
                 divided_by=divided,
             )
-        nights.set_state(tx, club_id, night.id, state="closed", closed_at=desk.now())
         guests.end_night(tx, club_id, night.id, desk.now())
+        nights.set_state(tx, club_id, night.id, state="closed", closed_at=desk.now())
         return night.id, night_views.read(tx, club_id, night.id)
 
     return _once_for_night(desk, club_id, night_id, key, "close_night", "", work)
@@ -215,6 +216,7 @@ def void_night(desk: Desk, *, club_id: str, night_id: str, reason: str, key: str
 
     def work(tx: Transaction) -> tuple[str, NightView]:
         night = lock_night(tx, club_id, night_id)
+        require_season(night)
         if night.state == "voided":
             raise bounds.invalid("night", night.state)
         for table in table_rows.lock_night(tx, club_id, night.id):
@@ -230,9 +232,9 @@ def void_night(desk: Desk, *, club_id: str, night_id: str, reason: str, key: str
         _take_back_all(tx, desk, book_of(club_id, night), reason, key)
         deal_rows.undo_night(tx, club_id, night.id)
         settlements.replace(tx, club_id, night.id)
+        guests.end_night(tx, club_id, night.id, desk.now())
         nights.set_state(
             tx,
-        guests.end_night(tx, club_id, night.id, desk.now())
             club_id,
             night.id,
             state="voided",
@@ -258,7 +260,7 @@ def _take_back_all(tx: Transaction, desk: Desk, book: Book, reason: str, key: st
             reverses=row.number,
             why=reason,
         )
-        for row in entries.standing_of_night(tx, book.club_id, book.night_id)
+        for row in entries.standing_of_night(tx, book.club_id, book.night)
     ]
     post(tx, desk, book, postings, key=key)
 

@@ -1,27 +1,36 @@
 """Writing entries into the ledger: numbered, chained by hashes, balances kept along.
 
 A night's book has everything that happened to the night. A season's book has what the games
-brought each member, and the accounts that nights were carried to.
+brought each member, and the accounts that nights were carried to. The club's own book, named by
+the club, has its purse, the places where its money lies and every member's account, whatever moved
+them.
 """
 
 from collections.abc import Iterable
+from collections.abc import Iterator
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import Entry
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import Line
 from scorekeeper.ledger.journal import canonical_json
 from scorekeeper.ledger.journal import entry_hash
+from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services.desk import Desk
 from scorekeeper.store import balances
 from scorekeeper.store import clubs
 from scorekeeper.store import entries
+from scorekeeper.store import movements
+from scorekeeper.store import seasons
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.entries import EntryRow
 from scorekeeper.store.entries import LineRow
 from scorekeeper.store.moments import moment_of
+from scorekeeper.store.movements import MovementRow
 
 _RESULTS = frozenset(
     {
@@ -38,6 +47,8 @@ _RESULTS = frozenset(
 )
 _CARRYING = frozenset({EntryKind.CARRY, EntryKind.CARRY_TAKEN_BACK})
 _SEASON = "account:"
+# A deal is recorded and undone in an open night only, and a season with an open night stays open.
+_IN_AN_OPEN_NIGHT = frozenset({EntryKind.DEAL, EntryKind.UNDO})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,22 +69,38 @@ class Posting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """Where entries go: the night they belong to and its season."""
+    """Where entries go: the night they belong to and its season, or neither, the club's own book.
+
+    `season_closed` is what was known when the night was read.
+    """
 
     club_id: str
-    night_id: str
-    season_id: str
+    night_id: str | None = None
+    season_id: str | None = None
+    season_closed: bool = False
+
+    @property
+    def night(self) -> str:
+        """Return the night of a book that has one."""
+        assert self.night_id is not None
+        return self.night_id
 
 
 def post(
     tx: Transaction, desk: Desk, book: Book, postings: Iterable[Posting], *, key: str | None
 ) -> list[int]:
-    """Write entries in order and return their numbers."""
+    """Write entries in order and return their numbers.
+
+    Raises ScorekeeperError: SEASON_CLOSED for a night whose season was closed.
+    """
     number, hash_ = clubs.lock_chain(tx, book.club_id)
     at = desk.now()
+    postings = tuple(postings)
+    _require_season(tx, book, postings)
     rows: list[EntryRow] = []
     lines: list[LineRow] = []
     moved: dict[tuple[str, str], int] = {}
+    clubs_own: dict[str, dict[int, int]] = {}
     for posting in postings:
         number += 1
         row = EntryRow(
@@ -95,20 +122,54 @@ def post(
         for place, line in enumerate(posting.lines, start=1):
             lines.append(LineRow(number, place, line.debit, line.credit, line.amount))
             for account, cents in ((line.debit, -line.amount), (line.credit, line.amount)):
-                for name in books_of(posting.kind, account, book.night_id, book.season_id):
+                for name in books_of(
+                    posting.kind, account, book.club_id, book.night_id, book.season_id
+                ):
                     moved[name, account] = moved.get((name, account), 0) + cents
+                if is_clubs(account):
+                    by_entry = clubs_own.setdefault(account, {})
+                    by_entry[number] = by_entry.get(number, 0) + cents
     if rows:
         entries.add(tx, book.club_id, rows, lines)
         balances.add(tx, book.club_id, moved)
+        if clubs_own:
+            movements.add(tx, book.club_id, _movements(tx, book.club_id, clubs_own))
         clubs.move_chain(tx, book.club_id, number, hash_)
     return [row.number for row in rows]
 
 
-def books_of(kind: str, account: str, night_id: str, season_id: str) -> tuple[str, ...]:
+def books_of(
+    kind: str, account: str, club_id: str, night_id: str | None, season_id: str | None
+) -> tuple[str, ...]:
     """Name the books in which an entry of this kind moves this account."""
+    own = (club_id,) if is_clubs(account) else ()
+    if night_id is None or season_id is None:
+        return own
     if kind in _RESULTS or (kind in _CARRYING and account.startswith(_SEASON)):
-        return (night_id, season_id)
-    return (night_id,)
+        return (night_id, season_id, *own)
+    return (night_id, *own)
+
+
+def _movements(
+    tx: Transaction, club_id: str, moved: dict[str, dict[int, int]]
+) -> Iterator[MovementRow]:
+    """Say where each account of the club's book stands after each entry, told what it is now."""
+    for account, by_entry in moved.items():
+        after = balances.of_account(tx, club_id, club_id, account) - sum(by_entry.values())
+        for entry, cents in by_entry.items():
+            after += cents
+            yield MovementRow(account, entry, cents, after)
+
+
+def _require_season(tx: Transaction, book: Book, postings: Sequence[Posting]) -> None:
+    """Refuse a season that is closed by now; who closes one holds the chain too."""
+    if book.season_id is None:
+        return
+    closed = book.season_closed
+    if not closed and any(posting.kind not in _IN_AN_OPEN_NIGHT for posting in postings):
+        closed = seasons.is_closed(tx, book.club_id, book.season_id)
+    if closed:
+        raise ScorekeeperError(ErrorCode.SEASON_CLOSED, "season")
 
 
 def chained(previous: str, club_id: str, row: EntryRow, lines: Iterable[Line]) -> str:
@@ -119,7 +180,7 @@ def chained(previous: str, club_id: str, row: EntryRow, lines: Iterable[Line]) -
     whole = Entry(
         id=str(row.number),
         club_id=club_id,
-        book=row.night_id,
+        book=row.night_id or club_id,
         kind=EntryKind(row.kind),
         reference=reference,
         lines=tuple(lines),

@@ -95,7 +95,17 @@ def read(tx: Transaction, club_id: str, season_id: str) -> SeasonView:
 
 
 def for_night(tx: Transaction, desk: Desk, club_id: str, day: str, season_id: str | None) -> str:
-    """Return the id of a night's season: the one named, the one covering the day, or its year."""
+    """Return the id of a night's season: the one named, the one covering the day, or its year.
+
+    Raises ScorekeeperError: SEASON_CLOSED.
+    """
+    found = _for_night(tx, desk, club_id, day, season_id)
+    if seasons.lock(tx, club_id, found):
+        raise ScorekeeperError(ErrorCode.SEASON_CLOSED, "season")
+    return found
+
+
+def _for_night(tx: Transaction, desk: Desk, club_id: str, day: str, season_id: str | None) -> str:
     if season_id is not None:
         row = seasons.get(tx, club_id, bounds.id_(season_id, "season"))
         if row is None:

@@ -153,8 +153,8 @@ def _propose(
     plan = _plan(carrying.open_balances(tx, book), mode, cashier_id)
     row = SettlementRow(
         id=made,
-        night_id=book.night_id,
-        number=settlements.next_number(tx, book.club_id, book.night_id),
+        night_id=book.night,
+        number=settlements.next_number(tx, book.club_id, book.night),
         mode=mode,
         exact=plan.exact,
         cashier_id=cashier_id,

@@ -128,7 +128,8 @@ def _chain(
 def _balances(tx: Transaction, club_id: str, seasons: dict[str, str], problems: list[str]) -> None:
     summed: dict[tuple[str, str], int] = {}
     for row in entries.moved(tx, club_id):
-        for book in books_of(row.kind, row.account, row.night_id, seasons[row.night_id]):
+        season = None if row.night_id is None else seasons[row.night_id]
+        for book in books_of(row.kind, row.account, club_id, row.night_id, season):
             summed[book, row.account] = summed.get((book, row.account), 0) + row.cents
     kept = balances.every(tx, club_id)
     for book, account in sorted({*summed, *kept}):

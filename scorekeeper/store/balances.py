@@ -32,6 +32,13 @@ _OF_BOOK = Prepared(
         balance.c.club_id == bindparam("club_id"), balance.c.book == bindparam("book")
     )
 )
+_OF_ACCOUNT = Prepared(
+    select(balance.c.cents).where(
+        balance.c.club_id == bindparam("club_id"),
+        balance.c.book == bindparam("book"),
+        balance.c.account == bindparam("account"),
+    )
+)
 _ALL = Prepared(
     select(balance.c.book, balance.c.account, balance.c.cents).where(
         balance.c.club_id == bindparam("club_id")
@@ -53,6 +60,12 @@ def add(tx: Transaction, club_id: str, moved: Mapping[tuple[str, str], int]) -> 
 def of_book(tx: Transaction, club_id: str, book: str) -> dict[str, int]:
     """Return every account of a book."""
     return dict(tx.all(_OF_BOOK, club_id=club_id, book=book))
+
+
+def of_account(tx: Transaction, club_id: str, book: str, account: str) -> int:
+    """Return what one account of a book stands at."""
+    row = tx.one(_OF_ACCOUNT, club_id=club_id, book=book, account=account)
+    return 0 if row is None else int(row[0])
 
 
 def every(tx: Transaction, club_id: str) -> dict[tuple[str, str], int]:

@@ -16,7 +16,7 @@ from scorekeeper.store.schema import season
 
 
 class NightRow(NamedTuple):
-    """A night and the name of its season."""
+    """A night, the name of its season, and when that was closed."""
 
     id: str
     number: int
@@ -27,6 +27,7 @@ class NightRow(NamedTuple):
     closed_at: str | None
     void_reason: str
     season_name: str
+    season_closed_at: str | None = None
 
 
 columns = (
@@ -39,6 +40,7 @@ columns = (
     night.c.closed_at,
     night.c.void_reason,
     season.c.name,
+    season.c.closed_at,
 )
 with_season = night.join(
     season, (season.c.club_id == night.c.club_id) & (season.c.id == night.c.season_id)
