@@ -64,6 +64,8 @@ class ErrorCode(StrEnum):
     ACCOUNTS_EXIST = "accounts_exist"
     PASSKEY_REFUSED = "passkey_refused"
     TOO_MANY = "too_many"
+    CHANGED_MEANWHILE = "changed_meanwhile"
+    ADDRESS_REFUSED = "address_refused"
     SHEET_UNREADABLE = "sheet_unreadable"
     SHEET_EMPTY = "sheet_empty"
     SHEET_OLD = "sheet_old"
@@ -76,7 +78,6 @@ class ErrorCode(StrEnum):
     IMPORT_CHANGED = "import_changed"
     EXPORT_INVALID = "export_invalid"
     CLUB_THERE = "club_there"
-
 
 
 class ScorekeeperError(Exception):
