@@ -16,6 +16,7 @@ from scorekeeper.config import read_config
 from scorekeeper.paths import data_dir
 from scorekeeper.services.desk import open_desk
 from scorekeeper.web import access
+from scorekeeper.web import amounts
 from scorekeeper.web import corrections
 from scorekeeper.web import deal_cards
 from scorekeeper.web import deals
@@ -53,6 +54,7 @@ BLUEPRINTS = (
     disputes.pages,
     rulings.pages,
     ledger.pages,
+    amounts.pages,
     settlement.pages,
     documents.pages,
     members.pages,

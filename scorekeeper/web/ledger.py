@@ -24,6 +24,7 @@ from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import EventView
 from scorekeeper.services.views import LedgerView
+from scorekeeper.web.amounts import sheet_lines
 from scorekeeper.web.kept import Pieces
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import new_key
@@ -70,6 +71,7 @@ def show(club_id: str, night_id: str) -> str:
         sub=night_words(book, t),
         many=len(columns) > COLUMNS_MAX,
         rows=_rows(book, columns, link, person, t),
+        sheets=[] if book.next_after else sheet_lines(book, columns, person, t),
         person=next((m.name for m in book.members if m.id == person), ""),
         totals=[
             {
@@ -142,6 +144,7 @@ def night_links(club_id: str, night_id: str) -> dict[str, str]:
         "void": night + "/void",
         "new_table": night + "/tables",
         "document": night + "/document",
+        "sheet": night + "/sheet",
     }
 
 

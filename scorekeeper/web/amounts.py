@@ -1,0 +1,233 @@
+"""A sheet from an evening on paper: plus and minus per person, typed in, told anew, taken back."""
+
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint
+from flask import g
+from flask import request
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.formats import format_moment
+from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import read
+from scorekeeper.schemas.forms_settling import Sheet
+from scorekeeper.schemas.forms_settling import SheetRow
+from scorekeeper.services import amounts
+from scorekeeper.services import ledger
+from scorekeeper.services import members
+from scorekeeper.services import nights
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
+from scorekeeper.services.views import AmountsView
+from scorekeeper.services.views import LedgerView
+from scorekeeper.services.views import NightView
+from scorekeeper.web.gate import require
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import field_errors
+from scorekeeper.web.pages import go
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import page
+from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import words
+from scorekeeper.web.rows import Columns
+from scorekeeper.web.rows import cells_of
+
+pages = Blueprint("amounts", __name__, url_prefix="/c/<string(length=36):club_id>/n")
+
+SPARE = 4  # empty lines for people who are no members yet
+
+
+@pages.get("/<string(length=36):night_id>/sheet")
+@needs(Action.CHANGE)
+def show(club_id: str, night_id: str) -> str:
+    return _show(_night(club_id, night_id), _blank(club_id, night_id, {}), "", {})
+
+
+@pages.post("/<string(length=36):night_id>/sheet")
+@needs(Action.CHANGE)
+def record(club_id: str, night_id: str) -> Response | tuple[str, int]:
+    return _save(club_id, _night(club_id, night_id), None)
+
+
+@pages.get("/<string(length=36):night_id>/sheet/<int:entry>")
+@needs(Action.CHANGE)
+def look(club_id: str, night_id: str, entry: int) -> str:
+    told = amounts.get_amounts(desk(), club_id=club_id, entry=entry)
+    night = _night(club_id, told.night_id)
+    return _show(night, _blank(club_id, told.night_id, told.changes), "", {}, told)
+
+
+@pages.post("/<string(length=36):night_id>/sheet/<int:entry>")
+@needs(Action.CHANGE)
+def correct(club_id: str, night_id: str, entry: int) -> Response | tuple[str, int]:
+    told = amounts.get_amounts(desk(), club_id=club_id, entry=entry)
+    return _save(club_id, _night(club_id, told.night_id), told)
+
+
+def _night(club_id: str, night_id: str) -> NightView:
+    """Return the night, if this visitor may change what its book says."""
+    night = nights.get_night(desk(), club_id=club_id, night_id=night_id)
+    require(amounts.action_needed(night.state))
+    return night
+
+
+def _save(club_id: str, night: NightView, told: AmountsView | None) -> Response | tuple[str, int]:
+    try:
+        form = read(Sheet, request.form)
+    except FormError as error:
+        return _show(night, _typed(), request.form.get("why", ""), field_errors(error), told), 422
+    rows: list[SheetRow] = form["rows"]
+    errors = _wrong(rows) if form["do"] == "save" else {}
+    if not errors:
+        try:
+            _write(club_id, night, told, form)
+        except ScorekeeperError as error:
+            errors = {"why" if error.place == "why" else "rows": refusal(error)}
+    if errors:
+        shown = [*rows, *_spare(SPARE)]
+        return _show(night, shown, form["why"], errors, told), 422
+    return go("ledger.show", club_id=club_id, night_id=night.id)
+
+
+def _write(
+    club_id: str, night: NightView, told: AmountsView | None, form: Mapping[str, Any]
+) -> None:
+    at, why, key = desk(), form["why"], form["key"]
+    if form["do"] == "undo" and told is not None:
+        amounts.undo_amounts(at, club_id=club_id, entry=told.entry, why=why, key=key)
+        return
+    changes = _changes(club_id, form["rows"])
+    if told is None:
+        amounts.record_amounts(
+            at, club_id=club_id, night_id=night.id, changes=changes, why=why, key=key
+        )
+    else:
+        amounts.correct_amounts(
+            at, club_id=club_id, entry=told.entry, changes=changes, why=why, key=key
+        )
+
+
+def _changes(club_id: str, rows: Iterable[SheetRow]) -> dict[str, int]:
+    """Return cents by member; who has a line by name and is no member yet becomes one."""
+    told = [row for row in rows if row.cents]
+    changes = {row.member: row.cents for row in told if row.member}
+    named = [row for row in told if not row.member]
+    if named:
+        found = members.members_named(desk(), club_id=club_id, names=[row.name for row in named])
+        for member, row in zip(found, named, strict=True):
+            changes[member.id] = changes.get(member.id, 0) + row.cents
+    return changes
+
+
+def _wrong(rows: Sequence[SheetRow]) -> dict[str, str]:
+    """Say what is wrong with a sheet before anybody new on it becomes a member."""
+    t = words()
+    found = {f"row-{place}": t(row.wrong) for place, row in enumerate(rows) if row.wrong}
+    total = sum(row.cents for row in rows)
+    if not found and total:
+        missing = format_cents(-total, t.lang, sign=True)
+        found["rows"] = t("settling.sheet.missing", amount=missing)
+    elif not found and not any(row.cents for row in rows):
+        found["rows"] = t("settling.sheet.empty")
+    return found
+
+
+def _blank(club_id: str, night_id: str, changes: Mapping[str, int]) -> list[SheetRow]:
+    """Return a line for each member, those of the night first, and some for others."""
+    here = {one.id for one, _ in ledger.balances(desk(), club_id=club_id, night_id=night_id)}
+    here |= set(changes)
+    found = members.list_members(desk(), club_id=club_id, include_inactive=True)
+    lang = words().lang
+    rows = [
+        SheetRow(
+            member=one.id,
+            name=one.name,
+            plus=format_amount(cents, lang) if cents > 0 else "",
+            minus=format_amount(-cents, lang) if cents < 0 else "",
+        )
+        for one in sorted(found, key=lambda one: one.id not in here)
+        if one.active or one.id in here
+        for cents in (changes.get(one.id, 0),)
+    ]
+    return [*rows, *_spare(SPARE)]
+
+
+def _spare(count: int) -> list[SheetRow]:
+    return [SheetRow(member="", name="", plus="", minus="")] * count
+
+
+def _typed() -> list[SheetRow]:
+    """Return what was typed into a form that could not be read."""
+    lists = [request.form.getlist(name) for name in ("member", "name", "plus", "minus")]
+    return [
+        SheetRow(member=member, name=name, plus=plus, minus=minus)
+        for member, name, plus, minus in zip(*lists, strict=False)
+    ]
+
+
+def _show(
+    night: NightView,
+    rows: list[SheetRow],
+    why: str,
+    errors: Mapping[str, str],
+    told: AmountsView | None = None,
+) -> str:
+    t = words()
+    day = format_date(night.date, t.lang)
+    return page(
+        "web/amounts.html",
+        night=night,
+        here="ledger",
+        sub=f"{day}, {night.place}" if night.place else day,
+        back=url_for("ledger.show", club_id=g.club_id, night_id=night.id),
+        rows=rows,
+        why=why,
+        told=told,
+        errors=errors,
+        key=new_key(),
+    )
+
+
+def sheet_lines(
+    book: LedgerView, columns: Columns, person: str, t: Translator
+) -> list[dict[str, Any]]:
+    """Return a night's sheets as the last lines of its list, each with where all stand then."""
+    stands: dict[str, int] = dict.fromkeys((member for member, _ in columns), 0)
+    if book.deals:
+        stands.update(book.deals[-1].balances_after)
+    lines = []
+    for sheet in book.amounts:
+        if not sheet.taken_back:
+            for member, cents in sheet.changes.items():
+                stands[member] = stands.get(member, 0) + cents
+        if person and not sheet.changes.get(person):
+            continue
+        after = {} if sheet.taken_back else dict(stands)
+        lines.append(
+            {
+                "link": url_for(
+                    "amounts.look",
+                    club_id=book.club.id,
+                    night_id=book.night.id,
+                    entry=sheet.entry,
+                ),
+                "said": t("settling.sheet.said", reason=sheet.reason),
+                "taken_back": sheet.taken_back,
+                "written": t(
+                    "web.deal.written",
+                    who=sheet.who or t("web.somebody"),
+                    at=format_moment(sheet.at, t.lang, book.club.time_zone),
+                ),
+                "cells": cells_of(sheet.changes, after, columns, t.lang),
+            }
+        )
+    return lines
