@@ -23,6 +23,7 @@ from scorekeeper.web import deals
 from scorekeeper.web import disputes
 from scorekeeper.web import documents
 from scorekeeper.web import gate
+from scorekeeper.web import guests
 from scorekeeper.web import house_rules
 from scorekeeper.web import ledger
 from scorekeeper.web import live
@@ -62,6 +63,7 @@ BLUEPRINTS = (
     rulebook.pages,
     seasons.pages,
     access.pages,
+    guests.pages,
     preferences.pages,
     live.pages,
 )

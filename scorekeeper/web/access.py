@@ -11,7 +11,7 @@ from scorekeeper.schemas.forms import read
 from scorekeeper.services import access
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
-from scorekeeper.web.gate import Throttle
+from scorekeeper.web.limits import Throttle
 from scorekeeper.web.pages import back_to
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import page

@@ -29,6 +29,7 @@ from scorekeeper.i18n import translator
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.services.desk import Desk
+from scorekeeper.web import menu
 from scorekeeper.web.security import csrf_token
 
 EXTENSION = "scorekeeper"
@@ -55,8 +56,9 @@ def desk() -> Desk:
 
 
 def writer() -> str:
-    """Return who writes, as said on this phone; empty when nobody said."""
-    return str(session.get("who", ""))
+    """Return who writes: the name of the account or the guest, else as said on this phone."""
+    visitor = menu.visitor()
+    return visitor.name or str(session.get("who", ""))
 
 
 def language() -> str:
@@ -92,6 +94,7 @@ def new_key() -> str:
 def page(template: str, **context: Any) -> str:
     """Render a page with what all of them share."""
     lang = language()
+    club_id = context.pop("club_id", g.get("club_id"))
     notices = get_flashed_messages() if "_flashes" in session else ()
     return render_template(
         template,
@@ -100,9 +103,14 @@ def page(template: str, **context: Any) -> str:
         csrf_token=csrf_token,
         root=request.script_root,
         static=wiring().static_url,
-        club_id=context.pop("club_id", g.get("club_id")),
+        club_id=club_id,
         request_path=request.full_path.rstrip("?") if request.method == "GET" else "/",
         who=writer(),
+        may=menu.may,
+        visitor=menu.visitor(),
+        nav=menu.entries(club_id),
+        address=menu.address,
+        legal=f"{request.script_root}/c/{club_id}" if club_id else request.script_root,
         here=context.pop("here", ""),
         notice=" ".join(map(str, notices)),
         **context,

@@ -3,12 +3,16 @@
 import logging
 
 from flask import Flask
+from flask import g
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas.forms import FormError
+from scorekeeper.web import gate
+from scorekeeper.web import menu
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
@@ -27,7 +31,7 @@ STATUS = {
     ErrorCode.NAME_INVALID: 422,
     ErrorCode.TEXT_TOO_LONG: 422,
 }
-KNOWN = frozenset({400, 403, 404, 405, 409, 413, 422, 429, 500, 503, 507})
+KNOWN = frozenset({400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503, 507})
 
 
 def answer(app: Flask) -> None:
@@ -52,11 +56,13 @@ def _stale(error: CSRFError) -> tuple[str, int]:
     return _page(400, words()("web.error.stale")), 400
 
 
-def _http(error: HTTPException) -> HTTPException | tuple[str, int]:
+def _http(error: HTTPException) -> HTTPException | tuple[str, int, dict[str, str]]:
     status = error.code or 500
     if status < 400:
         return error
-    return _page(status, ""), status
+    said = (error.description or "") if isinstance(error, gate.Refused | TooManyRequests) else ""
+    wait = error.retry_after if isinstance(error, TooManyRequests) else None
+    return _page(status, said), status, {"Retry-After": str(wait)} if wait else {}
 
 
 def _broken(error: Exception) -> tuple[str, int]:
@@ -67,8 +73,11 @@ def _broken(error: Exception) -> tuple[str, int]:
 def _page(status: int, said: str) -> str:
     t = words()
     known = status if status in KNOWN else 500 if status >= 500 else 400
+    club_id = g.get("club_id")
+    known_here = bool(club_id) and bool(menu.visitor().roles_in(club_id))
     return page(
         "web/error.html",
+        club_id=club_id if known_here else None,
         status=status,
         title=t("web.error." + f"{known}.title"),
         said=said or t("web.error." + str(known)),

@@ -31,9 +31,7 @@ from scorekeeper.services.ruling_views import Decision
 from scorekeeper.services.ruling_views import DisputeState
 from scorekeeper.services.ruling_views import DisputeView
 from scorekeeper.services.ruling_views import Offending
-from scorekeeper.web.gate import Right
 from scorekeeper.web.gate import holds
-from scorekeeper.web.gate import require
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -97,7 +95,6 @@ def show(club_id: str, dispute_id: str) -> str:
 @pages.post("/rulings/<string(length=36):dispute_id>/rule")
 @needs(Action.RULE)
 def rule(club_id: str, dispute_id: str) -> Response | tuple[str, int]:
-    require(Right.REFEREE)
     try:
         form = read(RuleForm, request.form)
         offending = None
@@ -219,7 +216,7 @@ def _show(
         steps=steps,
         outcomes=[outcome_shown(one, dispute, t) for one in seen],
         acceptable=may_be_accepted(dispute, seen),
-        may_rule=holds(Right.REFEREE) and dispute.state is DisputeState.OPEN,
+        may_rule=holds(Action.RULE) and dispute.state is DisputeState.OPEN,
         typed=request.form,
         errors=errors or {},
         refused=refused,

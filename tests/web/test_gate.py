@@ -9,7 +9,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.services.access import set_access_code
 from scorekeeper.web import access
-from scorekeeper.web.gate import Throttle
+from scorekeeper.web.limits import Throttle
 from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
 

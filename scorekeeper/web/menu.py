@@ -1,0 +1,88 @@
+"""The menu: where this visitor may go from here."""
+
+from functools import lru_cache
+from typing import Any
+
+from flask import current_app
+from flask import g
+from flask import request
+from flask import url_for
+
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import Role
+from scorekeeper.services.permissions import Visitor
+from scorekeeper.services.permissions import may as may_do
+from scorekeeper.services.permissions import needed
+
+# Endpoint, words, and what its pages call themselves; those of parts that are not there are left
+# out.
+CLUB = (
+    ("nights.index", "web.menu.nights", "nights"),
+    ("members.index", "web.menu.members", "members"),
+    ("house_rules.index", "web.menu.house_rules", "house_rules"),
+    ("seasons.index", "web.menu.seasons", "seasons"),
+    ("rulings.book", "rulings.title", "rulings"),
+    ("disputes.new", "desk.title", "dispute"),
+    ("purse.index", "gate.menu.purse", "purse"),
+    ("files.index", "gate.menu.files", "files"),
+    ("tokens.index", "gate.menu.tokens", "tokens"),
+    ("officers.index", "gate.menu.officers", "officers"),
+    ("club_pages.settings", "gate.menu.settings", "settings"),
+)
+NOBODY = Visitor()
+
+Entry = tuple[str, str, str]
+
+
+def visitor() -> Visitor:
+    """Return who asks; a stranger when the gate could not say."""
+    found: Visitor = g.get("visitor", NOBODY)
+    return found
+
+
+def may(action: str) -> bool:
+    """Say whether this visitor may do something in the club this page is about."""
+    return visitor().may(Action(action), g.get("club_id"))
+
+
+def address(endpoint: str, **values: Any) -> str:
+    """Return the address of a page, "" while there is no such page."""
+    return url_for(endpoint, **values) if endpoint in current_app.view_functions else ""
+
+
+def entries(club_id: str | None) -> tuple[Entry, ...]:
+    """Return address, words and name of every page of the menu that leads somewhere."""
+    here = visitor()
+    if here is NOBODY or club_id is None:
+        club_id = None
+        doings: frozenset[Action] = frozenset()
+    elif here.grant is not None:
+        doings = frozenset()
+    else:
+        doings = _of_roles(here.roles_in(club_id))
+        if not doings:
+            club_id = None
+    return _built(current_app.name, request.script_root, club_id, doings)
+
+
+@lru_cache(maxsize=64)
+def _of_roles(roles: frozenset[Role]) -> frozenset[Action]:
+    return frozenset(action for action in Action if roles and may_do(roles, action))
+
+
+@lru_cache(maxsize=1024)
+def _built(
+    app: str, root: str, club_id: str | None, doings: frozenset[Action]
+) -> tuple[Entry, ...]:
+    found: list[Entry] = []
+    if club_id is not None:
+        for endpoint, words, name in CLUB:
+            route = current_app.view_functions.get(endpoint)
+            if route is not None and needed(route) in doings:
+                found.append((url_for(endpoint, club_id=club_id), words, name))
+        found.append(
+            (url_for("rulebook.club_index", club_id=club_id), "rulebook.title", "rulebook")
+        )
+    else:
+        found.append((url_for("rulebook.index"), "rulebook.title", "rulebook"))
+    return tuple(found)
