@@ -1,6 +1,7 @@
 """Carrying a night's balances to the season's accounts, and taking that back."""
 
 from collections.abc import Callable
+from collections.abc import Mapping
 from typing import TypeVar
 
 from scorekeeper.ledger.journal import EntryKind
@@ -9,6 +10,7 @@ from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import member_of
 from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.ledger.journal import season_account
+from scorekeeper.services import people
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
@@ -23,9 +25,16 @@ Work = Callable[[Transaction], tuple[str, T]]
 
 
 def open_balances(tx: Transaction, book: Book) -> dict[str, int]:
-    """Return the members of a night who are not at zero, with what they are owed."""
+    """Return the members of a night who are not at zero, with what they are owed.
+
+    What several ids of one person stand at is added up.
+    """
+    return _open(people.book_of(tx, book.club_id, book.night))
+
+
+def _open(book: Mapping[str, int]) -> dict[str, int]:
     found = {}
-    for account, cents in balances.of_book(tx, book.club_id, book.night).items():
+    for account, cents in book.items():
         member = member_of(account)
         if member is not None and cents:
             found[member] = cents
@@ -34,11 +43,12 @@ def open_balances(tx: Transaction, book: Book) -> dict[str, int]:
 
 def carry(tx: Transaction, desk: Desk, book: Book, *, about: str, key: str | None) -> None:
     """Move what still stands open in a night to everybody's account of the season."""
+    stands = balances.of_book(tx, book.club_id, book.night)
     lines = [
         line(member_account(member), season_account(member), cents)
         if cents > 0
         else line(season_account(member), member_account(member), -cents)
-        for member, cents in sorted(open_balances(tx, book).items())
+        for member, cents in sorted(_open(stands).items())
     ]
     if lines:
         post(tx, desk, book, [Posting(kind=EntryKind.CARRY, lines=lines, about=about)], key=key)

@@ -184,7 +184,7 @@ def correct_deal(
 
     def again(tx: Transaction, made: str) -> DealView:
         row = _deal(tx, club_id, made)
-        names = Names(names_at(tx, club_id, row.deal.night_id))
+        names = names_at(tx, club_id, row.deal.night_id)
         return deal_views(tx, club_id, [row], names, running=True)[0]
 
     return once(
@@ -269,7 +269,7 @@ def _retell(
         if sibling.deal.table_id != row.deal.table_id or sibling.deal.state != "valid":
             raise bounds.missing("others")
         first = min(first, sibling.deal.seq)
-    names = Names(names_at(tx, club_id, row.deal.night_id))
+    names = names_at(tx, club_id, row.deal.night_id)
     rules: dict[str, str] = {}
     retold: list[Retold] = []
     was: Standing | None = None

@@ -16,11 +16,12 @@ from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
 from scorekeeper.services.answering import once
+from scorekeeper.services.closing import book_of
 from scorekeeper.services.corrections import correct_deal
 from scorekeeper.services.corrections import preview_correction
-from scorekeeper.services.closing import book_of
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.members import names_at
+from scorekeeper.services.people import book_together
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
 from scorekeeper.services.posting import stored_lines
@@ -189,7 +190,7 @@ def read(tx: Transaction, club_id: str, deal_id: str) -> DealView:
     row = deals.get(tx, club_id, bounds.id_(deal_id, "deal"))
     if row is None:
         raise bounds.missing("deal")
-    names = Names(names_at(tx, club_id, row.deal.night_id))
+    names = names_at(tx, club_id, row.deal.night_id)
     return deal_views(tx, club_id, [row], names, running=True)[0]
 
 
@@ -211,7 +212,7 @@ def _at_table(tx: Transaction, club_id: str, row: FullRow) -> AtTable:
             tariff=row.table.tariff,
             currency=row.table.currency,
         ),
-        names=Names(names_at(tx, club_id, row.night.id)),
+        names=names_at(tx, club_id, row.night.id, veiled=False),
     )
 
 
@@ -292,9 +293,10 @@ def _keep(
     deals.add_versions(tx, club_id, [version])
     after = standings.seated_dealer(scored.after, at.seats)
     table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(after), more=1)
-    kept = balances.of_book(tx, club_id, night.id)
-    now = {member: kept.get(member_account(member), 0) for member in at.names.by_id}
-    return deal_view(ToldRow(deal=deal, version=version, table_name=table.name), at.names, now)
+    names = at.names
+    kept = book_together(balances.of_book(tx, club_id, night.id), names.aliases)
+    now = {one: kept.get(member_account(names.person(one)), 0) for one in names.by_id}
+    return deal_view(ToldRow(deal=deal, version=version, table_name=table.name), names, now)
 
 
 def _undo(

@@ -40,7 +40,6 @@ from scorekeeper.services import bounds
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.house_rules import view as rules_view
 from scorekeeper.services.members import names_at
-from scorekeeper.services.showing import Names
 from scorekeeper.services.views import HouseRulesView
 from scorekeeper.solver.solve import Solution
 from scorekeeper.store import deals
@@ -170,7 +169,7 @@ def disputed_deal(desk: Desk, *, club_id: str, deal_id: str) -> DisputedDeal:
         table = tables.get(tx, club_id, row.deal.table_id)
         assert rules is not None
         assert table is not None
-        names = Names(names_at(tx, club_id, row.deal.night_id))
+        names = names_at(tx, club_id, row.deal.night_id)
     shown = rules_view(rules)
     record = names.read(row.version.record)
     context = names.read(row.version.context)

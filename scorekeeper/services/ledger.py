@@ -13,10 +13,15 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import night_views
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.members import names_of
+from scorekeeper.services.people import book_of
+from scorekeeper.services.people import book_together
+from scorekeeper.services.person_views import by_person
 from scorekeeper.services.showing import Names
 from scorekeeper.services.table_views import Surroundings
 from scorekeeper.services.table_views import deal_views
 from scorekeeper.services.table_views import table_view
+from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.verify import verify
 from scorekeeper.services.views import EventView
 from scorekeeper.services.views import LedgerView
@@ -58,7 +63,7 @@ def balances(desk: Desk, *, club_id: str, night_id: str) -> tuple[tuple[MemberVi
         rows = members.at_night(tx, club_id, bounds.id_(night_id, "night"))
         if not rows:
             night_views.read(tx, club_id, night_id)
-        book = kept.of_book(tx, club_id, night_id)
+        book = book_of(tx, club_id, night_id)
     return member_balances(rows, book)
 
 
@@ -82,9 +87,10 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
         if full
         else night_views.read(tx, club_id, night_id)
     )
-    rows = members.at_night(tx, club_id, night_id)
-    names = Names({row.id: row.name for row in rows})
-    book = kept.of_book(tx, club_id, night_id)
+    present = members.people_at_night(tx, club_id, night_id)
+    rows = members.persons(present)
+    names = names_of(present, veil_of(tx, club_id))
+    book = book_together(kept.of_book(tx, club_id, night_id), names.aliases)
     around = Surroundings(club=clubs.read(tx, club_id), night=night, names=names, book=book)
     page = deals.page(tx, club_id, night_id, after=first, count=limit + 1)
     more = len(page) > limit
@@ -92,10 +98,10 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
     last = entries.last_of_night(tx, club_id, night_id)
     stayed = stays.of_night(tx, club_id, night_id)
     happened = entries.events_of_night(tx, club_id, night_id)
-    return LedgerView(
+    view = LedgerView(
         club=around.club,
         night=night,
-        members=_columns(rows, stayed),
+        members=_columns(rows, stayed, names),
         tables=tuple(
             table_view(
                 row,
@@ -118,12 +124,15 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
         entry=0 if last is None else last[0],
         amounts=amounts.views(happened),
     )
+    return by_person(view, names) if names.aliases else view
 
 
-def _columns(rows: list[MemberRow], stayed: list[StayRow]) -> tuple[MemberView, ...]:
+def _columns(
+    rows: list[MemberRow], stayed: list[StayRow], names: Names
+) -> tuple[MemberView, ...]:
     """Return the members in the order they came, those who sat at no table after them by name."""
     by_id = {row.id: row for row in rows}
-    order = dict.fromkeys(stay.member_id for stay in stayed)
+    order = dict.fromkeys(names.person(stay.member_id) for stay in stayed)
     order |= dict.fromkeys(
         row.id for row in sorted(rows, key=lambda row: bounds.name_key(row.name))
     )
@@ -153,8 +162,8 @@ def _events(
         EventView(
             kind=entry.kind,
             at=moment_of(entry.at),
-            who=entry.who,
-            reason=entry.why,
+            who=names.veil.text(entry.who, entry.at),
+            reason=names.veil.text(entry.why, entry.at),
             lines=tuple((_said(d, known), _said(c, known), cents) for d, c, cents in lines),
             number=entry.number,
         )

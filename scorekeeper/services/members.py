@@ -1,5 +1,6 @@
 """Members: people in a club. Nobody is ever deleted, only deactivated."""
 
+from collections.abc import Iterable
 from collections.abc import Sequence
 
 from scorekeeper.errors import ErrorCode
@@ -9,10 +10,15 @@ from scorekeeper.services import clubs
 from scorekeeper.services.answering import once
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.showing import Names
+from scorekeeper.services.veiling import CLEAR
+from scorekeeper.services.veiling import Veil
+from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import MemberView
 from scorekeeper.store import members
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.members import MemberRow
+from scorekeeper.store.members import NightPerson
 
 
 def add_member(desk: Desk, *, club_id: str, name: str, key: str | None = None) -> MemberView:
@@ -123,9 +129,24 @@ def require_active(tx: Transaction, club_id: str, member_ids: Sequence[str], pla
             raise ScorekeeperError(ErrorCode.MEMBER_INACTIVE, place, name=row.name)
 
 
-def names_at(tx: Transaction, club_id: str, night_id: str) -> dict[str, str]:
-    """Return the names of whoever sat at a table of a night, by id."""
-    return {row.id: row.name for row in members.at_night(tx, club_id, night_id)}
+def names_at(tx: Transaction, club_id: str, night_id: str, *, veiled: bool = True) -> Names:
+    """Return the names of whoever sat at a table of a night, by id.
+
+    A duplicate has the name of the person. Who shows nothing but what he writes himself may do
+    without the veil.
+    """
+    rows = members.people_at_night(tx, club_id, night_id)
+    return names_of(rows, veil_of(tx, club_id) if veiled else CLEAR)
+
+
+def names_of(rows: Iterable[NightPerson], veil: Veil = CLEAR) -> Names:
+    """Return the names of people of a night, by every id that stands for them."""
+    found = tuple(rows)
+    return Names(
+        {row.id: row.name for row in found},
+        {row.id: row.person_id for row in found if row.person_id != row.id},
+        veil,
+    )
 
 
 def view(row: MemberRow) -> MemberView:

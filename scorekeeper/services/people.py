@@ -5,6 +5,7 @@ stands for; sums of the two are added where they are shown, never where they are
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import season_account
@@ -13,6 +14,7 @@ from scorekeeper.store import members
 from scorekeeper.store.engine import Transaction
 
 Aliases = Mapping[str, str]
+NOBODY: Aliases = MappingProxyType({})
 _PERSONAL = {"member": member_account, "account": season_account}
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from scorekeeper.services.showing import Names
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.store.moments import moment_of
 from scorekeeper.store.rulings import DisputeRow
@@ -143,7 +144,7 @@ class BookView:
     before: int | None
 
 
-def step_view(row: StepRow, names: Mapping[str, str]) -> StepView:
+def step_view(row: StepRow, names: Names) -> StepView:
     """Return a step with names."""
     found: dict[str, Any] = json.loads(row.verdict)
     return StepView(
@@ -158,13 +159,13 @@ def step_view(row: StepRow, names: Mapping[str, str]) -> StepView:
         changes=tuple(
             (names.get(member, ""), cents) for member, cents in json.loads(row.changes).items()
         ),
-        reason=row.why,
-        who=row.who,
+        reason=names.veil.text(row.why, row.at),
+        who=names.veil.text(row.who, row.at),
         at=moment_of(row.at),
     )
 
 
-def _found(told: Mapping[str, Any], names: Mapping[str, str]) -> FoundView:
+def _found(told: Mapping[str, Any], names: Names) -> FoundView:
     return FoundView(
         verdict=told["verdict"],
         rule=told["rule"],
@@ -176,11 +177,11 @@ def _found(told: Mapping[str, Any], names: Mapping[str, str]) -> FoundView:
     )
 
 
-def people_of(row: DisputeRow, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def people_of(row: DisputeRow, names: Names) -> tuple[tuple[str, str], ...]:
     """Return who played in the deal."""
     return tuple((one, names.get(one, "")) for one in row.people.split())
 
 
-def story(rows: Sequence[StepRow], names: Mapping[str, str]) -> tuple[StepView, ...]:
+def story(rows: Sequence[StepRow], names: Names) -> tuple[StepView, ...]:
     """Return the steps of a dispute with names."""
     return tuple(step_view(row, names) for row in rows)

@@ -7,11 +7,11 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import member_of
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
+from scorekeeper.services import people
 from scorekeeper.services.answering import once
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import SeasonView
-from scorekeeper.store import balances
 from scorekeeper.store import members
 from scorekeeper.store import seasons
 from scorekeeper.store.engine import Transaction
@@ -76,7 +76,7 @@ def read(tx: Transaction, club_id: str, season_id: str) -> SeasonView:
     row = seasons.get(tx, club_id, bounds.id_(season_id, "season"))
     if row is None:
         raise bounds.missing("season")
-    book = balances.of_book(tx, club_id, season_id)
+    book = people.book_of(tx, club_id, season_id)
     totals: list[tuple[MemberView, int]] = []
     if book:
         known = {one.id: one for one in members.list_all(tx, club_id)}

@@ -25,6 +25,9 @@ from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import require_closed
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.ledger import member_balances
+from scorekeeper.services.people import book_of as book_of_people
+from scorekeeper.services.people import book_together
+from scorekeeper.services.people import canonical
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
@@ -74,12 +77,14 @@ def propose_settlement(
     def work(tx: Transaction) -> tuple[str, SettlementView]:
         night = lock_night(tx, club_id, night_id)
         require_closed(night)
-        if cashier_id is not None:
-            members.read(tx, club_id, cashier_id)
+        cashier = cashier_id
+        if cashier is not None:
+            members.read(tx, club_id, cashier)
+            cashier = canonical(tx, club_id).get(cashier, cashier)
         book = book_of(club_id, night)
         if mode != CARRY:
             carrying.take_back(tx, desk, book, key=key)
-        made = _propose(tx, desk, book, mode, cashier_id, key)
+        made = _propose(tx, desk, book, mode, cashier, key)
         _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
         tables.touch_night(tx, club_id, night.id)
         return made, _read(tx, club_id, made)
@@ -115,7 +120,7 @@ def how_it_stands(
             return plan.night, plan.results, plan
         night = night_views.read(tx, club_id, night_id)
         people = member_rows.at_night(tx, club_id, night_id)
-        book = balances.of_book(tx, club_id, night_id)
+        book = book_of_people(tx, club_id, night_id)
     return night, member_balances(people, book), None
 
 
@@ -261,13 +266,15 @@ def _read(tx: Transaction, club_id: str, settlement_id: str) -> SettlementView:
 
 
 def _view(tx: Transaction, club_id: str, row: SettlementRow) -> SettlementView:
-    book = balances.of_book(tx, club_id, row.night_id)
-    paid = entries.payments(tx, club_id, row.night_id)
+    aliases = canonical(tx, club_id)
+    book = book_together(balances.of_book(tx, club_id, row.night_id), aliases)
+    paid = book_together(entries.payments(tx, club_id, row.night_id), aliases)
     results = {account: cents - paid.get(account, 0) for account, cents in book.items()}
     people = _people(tx, club_id, row.night_id, book)
-    cashier = next((one.name for one in people if one.id == row.cashier_id), "")
-    if row.cashier_id is not None and not cashier:
-        cashier = members.read(tx, club_id, row.cashier_id).name
+    cashier_id = None if row.cashier_id is None else aliases.get(row.cashier_id, row.cashier_id)
+    cashier = next((one.name for one in people if one.id == cashier_id), "")
+    if cashier_id is not None and not cashier:
+        cashier = members.read(tx, club_id, cashier_id).name
     open_ = member_balances(people, book)
     return SettlementView(
         id=row.id,

@@ -16,7 +16,11 @@ from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.findings import pointer
 from scorekeeper.rules.outcome import HAFERL
+from scorekeeper.services.people import NOBODY
+from scorekeeper.services.people import Aliases
 from scorekeeper.services.scoring import Scored
+from scorekeeper.services.veiling import CLEAR
+from scorekeeper.services.veiling import Veil
 from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import PreviewView
@@ -31,13 +35,21 @@ _KEPT = 4096
 
 
 class Names:
-    """The names of members by id, ready to stand in JSON."""
+    """The names of members by id, ready to stand in JSON.
 
-    __slots__ = ("by_id", "items")
+    `aliases` has the ids that stand for another person of these; `veil` is for texts that name
+    somebody who is anonymous by now.
+    """
 
-    def __init__(self, by_id: Mapping[str, str]) -> None:
+    __slots__ = ("aliases", "by_id", "items", "veil")
+
+    def __init__(
+        self, by_id: Mapping[str, str], aliases: Aliases = NOBODY, veil: Veil = CLEAR
+    ) -> None:
         self.by_id = by_id
         self.items = tuple(by_id.items())
+        self.aliases = aliases
+        self.veil = veil
 
     def read(self, text: str) -> dict[str, Any]:
         """Read stored JSON with names in the place of ids, as keys and as values."""
@@ -48,6 +60,14 @@ class Names:
         """Put names in the place of ids in JSON text."""
         quoted = _quoted(self.items)
         return _ID.sub(lambda found: quoted.get(found[1], found[0]), text)
+
+    def person(self, id_: str) -> str:
+        """Return the id of the person this one stands for."""
+        return self.aliases.get(id_, id_)
+
+    def get(self, id_: str, missing: str = "") -> str:
+        """Return a member's name, or what to say of nobody."""
+        return self.by_id.get(id_, missing)
 
     def of(self, id_: str) -> str:
         """Return a member's name; the pot's is its own."""
@@ -108,9 +128,9 @@ def deal_view(
         haferl_after=after,
         balances_after=balances_after,
         match_after=result.get("match") or {},
-        who=told.who,
+        who=names.veil.text(told.who, told.at),
         at=moment_of(told.at),
-        reason=told.why,
+        reason=names.veil.text(told.why, told.at),
         cause=told.cause,
         history=versions(history, told, names),
     )
@@ -131,9 +151,9 @@ def versions(
                 outcome=_named(row.outcome, names.items).get("result") or {},
                 changes=stored.get("money", {}),
                 haferl_change=stored.get("haferl", (0, 0))[0],
-                who=row.who,
+                who=names.veil.text(row.who, row.at),
                 at=moment_of(row.at),
-                reason=next_row.why,
+                reason=names.veil.text(next_row.why, next_row.at),
                 cause=row.cause,
                 replaced_by=next_row.cause,
             )

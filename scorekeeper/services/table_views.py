@@ -15,6 +15,8 @@ from scorekeeper.services import house_rules
 from scorekeeper.services import night_views
 from scorekeeper.services import standing as standings
 from scorekeeper.services.members import names_at
+from scorekeeper.services.people import book_together
+from scorekeeper.services.people import together
 from scorekeeper.services.showing import Names
 from scorekeeper.services.showing import deal_view
 from scorekeeper.services.showing import running_balances
@@ -49,14 +51,15 @@ class Surroundings:
 
 def read(tx: Transaction, club_id: str, row: FullRow, shown: int) -> TableView:
     """Return a table with its last deals, the newest first."""
+    names = names_at(tx, club_id, row.night.id)
     around = Surroundings(
         club=clubs.read(tx, club_id),
         night=night_views.view(
             row.night,
             [(one.id, one.name, one.deals) for one in _siblings(tx, club_id, row)],
         ),
-        names=Names(names_at(tx, club_id, row.night.id)),
-        book=balances.of_book(tx, club_id, row.night.id),
+        names=names,
+        book=book_together(balances.of_book(tx, club_id, row.night.id), names.aliases),
     )
     told = deals.last_of_table(tx, club_id, row.table.id, shown) if shown else []
     undoable = next((one.deal.id for one in told if one.deal.state == "valid"), None)
@@ -101,6 +104,8 @@ def deal_views(
             else [(row.deal.seq, row.deal.changes) for row in told if row.deal.state == "valid"]
         )
         after = running_balances(names.by_id, changes, seqs)
+        if names.aliases:
+            after = {seq: _each(amounts, names) for seq, amounts in after.items()}
     earlier = {}
     if any(row.deal.version > 1 for row in told):
         earlier = deals.history_of_night(tx, club_id, night_id, min(seqs), max(seqs))
@@ -114,6 +119,12 @@ def deal_views(
     return tuple(
         replace(one, disputed=one.id in disputed and one.state == "valid") for one in shown
     )
+
+
+def _each(amounts: Mapping[str, int], names: Names) -> dict[str, int]:
+    """Return what a person stands at for each of the ids that stand for him."""
+    summed = together(amounts, names.aliases)
+    return {one: summed[names.person(one)] for one in amounts}
 
 
 def table_view(
@@ -135,18 +146,21 @@ def table_view(
     if isinstance(rules, WattenRules):
         match = match_view(standing, players or seats[:4], rules)
         changed = bool(players) and standings.partners_changed(standing, players, rules.target)
-    went = [stay.member_id for stay in stayed if stay.member_id not in seats]
+    person = around.names.person
+    here = {person(one) for one in seats}
+    went = {person(one.member_id): one.member_id for one in stayed}
+    gone = [one for who, one in went.items() if who not in here]
     people = tuple(
         PersonView(
             member_id=member,
             name=around.names.of(member),
-            balance=around.book.get(member_account(member), 0),
+            balance=around.book.get(member_account(person(member)), 0),
             seated=member in seats,
             deals_next=member == standing.dealer,
             sits_out_next=member in out,
             dealt=standing.dealt.get(member, 0),
         )
-        for member in dict.fromkeys((*seats, *went))
+        for member in (*seats, *gone)
     )
     return TableView(
         club=around.club,

@@ -31,7 +31,11 @@ class ClubRow(NamedTuple):
 _members = (
     select(func.count())
     .select_from(member)
-    .where(member.c.club_id == club.c.id, member.c.active == bindparam("yes"))
+    .where(
+        member.c.club_id == club.c.id,
+        member.c.active == bindparam("yes"),
+        member.c.merged_into.is_(None),
+    )
     .scalar_subquery()
 )
 _nights = (

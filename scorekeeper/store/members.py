@@ -1,5 +1,6 @@
 """Members of a club."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
@@ -164,10 +165,12 @@ def at_night(tx: Transaction, club_id: str, night_id: str) -> list[MemberRow]:
 
     Whom several ids stand for is in it once, under the id of the person.
     """
-    found = {
-        row.person_id: MemberRow(row.person_id, row.name, row.active, 0)
-        for row in people_at_night(tx, club_id, night_id)
-    }
+    return persons(people_at_night(tx, club_id, night_id))
+
+
+def persons(rows: Iterable[NightPerson]) -> list[MemberRow]:
+    """Return the people of a night, each once; nights are not counted."""
+    found = {row.person_id: MemberRow(row.person_id, row.name, row.active, 0) for row in rows}
     return list(found.values())
 
 

@@ -46,7 +46,7 @@ class TransferRow(NamedTuple):
 
 
 class NamedTransfer(NamedTuple):
-    """A payment of a proposal with the names of both."""
+    """A payment of a proposal with the names of both; a duplicate has the person's."""
 
     transfer: TransferRow
     payer: str
@@ -58,6 +58,8 @@ _transfer_columns = tuple(transfer.c[name] for name in TransferRow._fields)
 _mine = settlement.c.club_id == bindparam("club_id")
 _payer = member.alias("payer")
 _payee = member.alias("payee")
+_paying = member.alias("paying")
+_paid = member.alias("paid_to")
 
 _ADD = insert_all(settlement)
 _ADD_TRANSFERS = insert_all(transfer)
@@ -75,13 +77,21 @@ _LAST_NUMBER = Prepared(
     )
 )
 _named = (
-    select(*_transfer_columns, _payer.c.name, _payee.c.name)
+    select(
+        *_transfer_columns,
+        func.coalesce(_paying.c.name, _payer.c.name),
+        func.coalesce(_paid.c.name, _payee.c.name),
+    )
     .join_from(
         transfer,
         _payer,
         (_payer.c.club_id == transfer.c.club_id) & (_payer.c.id == transfer.c.payer_id),
     )
     .join(_payee, (_payee.c.club_id == transfer.c.club_id) & (_payee.c.id == transfer.c.payee_id))
+    .outerjoin(
+        _paying, (_paying.c.club_id == _payer.c.club_id) & (_paying.c.id == _payer.c.merged_into)
+    )
+    .outerjoin(_paid, (_paid.c.club_id == _payee.c.club_id) & (_paid.c.id == _payee.c.merged_into))
     .where(transfer.c.club_id == bindparam("club_id"))
 )
 _TRANSFERS = Prepared(
