@@ -52,6 +52,7 @@ from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 
 API = "/api/"
+API_SAID = frozenset({400, 401, 403, 404, 405, 413})
 SIGN_IN = "accounts.sign_in"
 NOBODY = Visitor()
 # What a guest reaches beside his evening: how the club plays it.
@@ -165,6 +166,26 @@ def knows_the_code() -> bool:
     return bool(mark) and mark == access_mark(wiring().desk)
 
 
+def problem(status: int, detail: str = "", wait: int | None = None) -> Response:
+    """Refuse another program, in the form it reads (RFC 9457)."""
+    phrase = HTTPStatus(status)
+    body = {
+        "type": "about:blank",
+        "title": phrase.phrase,
+        "status": status,
+        "code": phrase.name.lower(),
+        "detail": detail or words()(f"gate.api.{status if status in API_SAID else 400}"),
+    }
+    made = Answer(
+        json.dumps(body, ensure_ascii=False), status=status, mimetype="application/problem+json"
+    )
+    if status == HTTPStatus.UNAUTHORIZED:
+        made.headers["WWW-Authenticate"] = "Bearer"
+    if wait:
+        made.headers["Retry-After"] = str(wait)
+    return made
+
+
 def _visitor() -> Visitor | None:
     """Return who asks, NOBODY for a stranger, None for a key that is not good."""
     desk = wiring().desk
@@ -216,7 +237,9 @@ def _answer(refusal: HTTPException) -> Response:
     """Refuse as the one who asks can read it: a program, a page that can be asked for again."""
     status = refusal.code or 500
     if request.path.startswith(API):
-        return _problem(status, refusal)
+        said = isinstance(refusal, Refused | TooManyRequests)
+        wait = refusal.retry_after if isinstance(refusal, TooManyRequests) else None
+        return problem(status, (refusal.description or "") if said else "", _seconds(wait))
     if status == HTTPStatus.UNAUTHORIZED:
         if request.method in ("GET", "HEAD"):
             back = request.full_path.rstrip("?")
@@ -227,27 +250,8 @@ def _answer(refusal: HTTPException) -> Response:
     raise refusal
 
 
-def _problem(status: int, refusal: HTTPException) -> Response:
-    said = refusal.description if isinstance(refusal, Refused | TooManyRequests) else ""
-    code = HTTPStatus(status)
-    body = {
-        "type": "about:blank",
-        "title": code.phrase,
-        "status": status,
-        "code": code.name.lower(),
-        "detail": said or words()(f"gate.api.{status}"),
-    }
-    headers = {"Cache-Control": "no-store"}
-    if status == HTTPStatus.UNAUTHORIZED:
-        headers["WWW-Authenticate"] = "Bearer"
-    if isinstance(refusal, TooManyRequests):
-        headers["Retry-After"] = str(refusal.retry_after)
-    return Answer(
-        json.dumps(body, ensure_ascii=False),
-        status=status,
-        headers=headers,
-        mimetype="application/problem+json",
-    )
+def _seconds(wait: object) -> int | None:
+    return wait if isinstance(wait, int) else None
 
 
 def _is_loopback(address: str | None) -> bool:

@@ -4,9 +4,11 @@ import logging
 
 from flask import Flask
 from flask import g
+from flask import request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import TooManyRequests
+from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -52,14 +54,18 @@ def _form(error: FormError) -> tuple[str, int]:
     return _page(422, " ".join(dict.fromkeys(field_errors(error).values()))), 422
 
 
-def _stale(error: CSRFError) -> tuple[str, int]:
+def _stale(error: CSRFError) -> Response | tuple[str, int]:
+    if request.path.startswith(gate.API):
+        return gate.problem(400, words()("gate.api.csrf"))
     return _page(400, words()("web.error.stale")), 400
 
 
-def _http(error: HTTPException) -> HTTPException | tuple[str, int, dict[str, str]]:
+def _http(error: HTTPException) -> HTTPException | Response | tuple[str, int, dict[str, str]]:
     status = error.code or 500
     if status < 400:
         return error
+    if request.path.startswith(gate.API):
+        return gate.problem(status)
     said = (error.description or "") if isinstance(error, gate.Refused | TooManyRequests) else ""
     wait = error.retry_after if isinstance(error, TooManyRequests) else None
     return _page(status, said), status, {"Retry-After": str(wait)} if wait else {}

@@ -51,15 +51,18 @@ FORM_PARTS = 1000
 
 def secure(app: Flask, config: Config) -> None:
     """Set limits for what comes in; who sends a form must have been given its token."""
+    https = config.public_url.startswith("https://")
     app.config.update(
         SECRET_KEY=config.secret,
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_MEMORY_SIZE=FORM_BYTES,
         MAX_FORM_PARTS=FORM_PARTS,
-        SESSION_COOKIE_NAME="scorekeeper",
+        # No other host of the domain can set a cookie of this name, and none goes over plain HTTP.
+        SESSION_COOKIE_NAME="__Host-scorekeeper" if https else "scorekeeper",
+        SESSION_COOKIE_PATH="/",
         SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
+        SESSION_COOKIE_SAMESITE="Lax",  # Strict would show a stranger's page to who scans a code
+        SESSION_COOKIE_SECURE=https,
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=180 * 86_400,
         WTF_CSRF_TIME_LIMIT=None,  # a phone lies open on the table all evening
@@ -85,6 +88,8 @@ class Tokens(CSRFProtect):  # type: ignore[misc]  # Flask-WTF ships no types
     """Flask-WTF's protection of forms; a token that was given out here need not be unsigned."""
 
     def protect(self, apply_exemptions: bool = False) -> None:
+        if request.path.startswith("/api/") and "Authorization" in request.headers:
+            return  # no browser sends a key of its own accord
         if request.method == "POST" and not request.is_secure:
             given = _TOKENS.get(session.get("csrf_token", ""))
             sent = request.form.get("csrf_token", "")
@@ -113,6 +118,8 @@ def csrf_token() -> str:
 def with_headers(app: WSGIApplication, config: Config) -> WSGIApplication:
     """Add to every answer what browsers must not do with it; pages are not kept by anybody."""
     fixed = list(HEADERS.items())
+    if config.public_url.startswith("https://"):
+        fixed.append(("Strict-Transport-Security", "max-age=31536000"))
     if config.public_url.startswith("https://"):
         fixed.append(("Strict-Transport-Security", "max-age=31536000"))
 
