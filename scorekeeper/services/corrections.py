@@ -19,8 +19,10 @@ from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.ledger.purse import split_haferl
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
+from scorekeeper.services import folding
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
+from scorekeeper.services import tallying
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import divide
@@ -368,6 +370,10 @@ def _post(
     if not table.open:
         put_back(tx, desk, book, table, key=key, why=reason)
     _tell(tx, desk, book, story.deals, reason, key, manner)
+    for one in story.deals:
+        was = (one.was.record, one.was.outcome)
+        now = (one.now.record, one.now.outcome)
+        tallying.change(tx, club_id, night.id, one.row.deal.game, was, now)
     if table.open:
         table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(story.after), more=0)
         return
@@ -379,6 +385,7 @@ def _post(
         standing=standings.as_text(story.after),
         divided_by=divide(tx, desk, book, table, story.after, key=key, why=reason),
     )
+    folding.fold_night(tx, club_id, night.id)
     if story.differences():
         settlements.make_stale(tx, club_id, night.id)
     if night.state == "settled" and carrying.open_balances(tx, book):

@@ -15,6 +15,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
+from scorekeeper.services import tallying
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.corrections import correct_deal
@@ -291,6 +292,7 @@ def _keep(
     )
     deals.add(tx, club_id, deal)
     deals.add_versions(tx, club_id, [version])
+    tallying.keep(tx, club_id, night.id, table.game, (scored.record, scored.outcome))
     after = standings.seated_dealer(scored.after, at.seats)
     table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(after), more=1)
     names = at.names
@@ -339,6 +341,8 @@ def _undo(
         changes=deal.changes,
     )
     deals.undo(tx, club_id, deal.id)
+    told_then = (json.loads(version.record), json.loads(version.outcome))
+    tallying.take_back(tx, club_id, deal.night_id, deal.game, told_then)
     table_rows.move_on(
         tx,
         club_id,

@@ -15,6 +15,7 @@ from scorekeeper.rules.house import Game
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
 from scorekeeper.services import clubs
+from scorekeeper.services import folding
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
 from scorekeeper.services import night_views
@@ -175,6 +176,7 @@ def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightVi
             )
         guests.end_night(tx, club_id, night.id, desk.now())
         nights.set_state(tx, club_id, night.id, state="closed", closed_at=desk.now())
+        folding.fold_night(tx, club_id, night.id)
         return night.id, night_views.read(tx, club_id, night.id)
 
     return _once_for_night(desk, club_id, night_id, key, "close_night", "", work)
@@ -215,35 +217,43 @@ def void_night(desk: Desk, *, club_id: str, night_id: str, reason: str, key: str
         raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
 
     def work(tx: Transaction) -> tuple[str, NightView]:
-        night = lock_night(tx, club_id, night_id)
-        require_season(night)
-        if night.state == "voided":
-            raise bounds.invalid("night", night.state)
-        for table in table_rows.lock_night(tx, club_id, night.id):
-            empty = Standing(dealer=standings.from_text(table.standing).dealer)
-            table_rows.set_open(
-                tx,
-                club_id,
-                table.id,
-                open_=False,
-                standing=standings.as_text(empty),
-                divided_by=None,
-            )
-        _take_back_all(tx, desk, book_of(club_id, night), reason, key)
-        deal_rows.undo_night(tx, club_id, night.id)
-        settlements.replace(tx, club_id, night.id)
-        guests.end_night(tx, club_id, night.id, desk.now())
-        nights.set_state(
-            tx,
-            club_id,
-            night.id,
-            state="voided",
-            closed_at=night.closed_at or desk.now(),
-            void_reason=reason,
-        )
-        return night.id, night_views.read(tx, club_id, night.id)
+        void_within(tx, desk, club_id, night_id, reason, key)
+        return night_id, night_views.read(tx, club_id, night_id)
 
     return _once_for_night(desk, club_id, night_id, key, "void_night", reason, work)
+
+
+def void_within(
+    tx: Transaction, desk: Desk, club_id: str, night_id: str, reason: str, key: str
+) -> None:
+    """Void a whole night within a transaction."""
+    night = lock_night(tx, club_id, night_id)
+    require_season(night)
+    if night.state == "voided":
+        raise bounds.invalid("night", night.state)
+    for table in table_rows.lock_night(tx, club_id, night.id):
+        empty = Standing(dealer=standings.from_text(table.standing).dealer)
+        table_rows.set_open(
+            tx,
+            club_id,
+            table.id,
+            open_=False,
+            standing=standings.as_text(empty),
+            divided_by=None,
+        )
+    _take_back_all(tx, desk, book_of(club_id, night), reason, key)
+    deal_rows.undo_night(tx, club_id, night.id)
+    folding.drop_night(tx, club_id, night.id)
+    settlements.replace(tx, club_id, night.id)
+    guests.end_night(tx, club_id, night.id, desk.now())
+    nights.set_state(
+        tx,
+        club_id,
+        night.id,
+        state="voided",
+        closed_at=night.closed_at or desk.now(),
+        void_reason=reason,
+    )
 
 
 def _take_back_all(tx: Transaction, desk: Desk, book: Book, reason: str, key: str) -> None:
@@ -287,6 +297,7 @@ def _once_for_night(
 def _start(
     tx: Transaction, desk: Desk, club: ClubView, day: str, place: str, season_id: str | None
 ) -> str:
+    folding.fold_all(tx, club.id)  # evenings nobody closed
     night_id = desk.new_id()
     nights.add(
         tx,

@@ -20,6 +20,7 @@ from scorekeeper.ledger.journal import canonical_json
 from scorekeeper.ledger.journal import entry_hash
 from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
+from scorekeeper.services import tallying
 from scorekeeper.services.desk import Desk
 from scorekeeper.store import balances
 from scorekeeper.store import clubs
@@ -132,6 +133,9 @@ def post(
     if rows:
         entries.add(tx, book.club_id, rows, lines)
         balances.add(tx, book.club_id, moved)
+        booked = [(one.kind, one.lines) for one in postings if tallying.game_of(one.kind)]
+        if booked:
+            tallying.keep_booked(tx, book.club_id, book.night_id, booked)
         if clubs_own:
             movements.add(tx, book.club_id, _movements(tx, book.club_id, clubs_own))
         clubs.move_chain(tx, book.club_id, number, hash_)

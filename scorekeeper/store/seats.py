@@ -48,6 +48,12 @@ _SEATED = Prepared(
     .where(_mine, seat.c.night_id == bindparam("night_id"), seat.c.left_at.is_(None)),
     through=("seat", "ix_seat_night"),
 )
+_STAYS = Prepared(
+    select(seat.c.table_id, seat.c.member_id, seat.c.came_at, seat.c.left_at).where(
+        _mine, seat.c.night_id == bindparam("night_id")
+    ),
+    through=("seat", "ix_seat_night"),
+)
 _LEAVE = Prepared(
     update(seat)
     .where(
@@ -107,3 +113,18 @@ def of_table(tx: Transaction, club_id: str, table_id: str) -> list[StayRow]:
 def seated(tx: Transaction, club_id: str, night_id: str) -> dict[str, str]:
     """Return who sits at a table of the night now, with the name of his table."""
     return dict(tx.all(_SEATED, club_id=club_id, night_id=night_id))
+
+
+def substitutes(tx: Transaction, club_id: str, night_id: str) -> frozenset[str]:
+    """Name who came to a night by taking somebody's place, at the moment that one left it."""
+    stays = tx.all(_STAYS, club_id=club_id, night_id=night_id)
+    gone = {(table, left): member for table, member, _, left in stays if left is not None}
+    first: dict[str, tuple[str, str]] = {}
+    for table, member, came, _ in stays:
+        if member not in first or came < first[member][0]:
+            first[member] = (came, table)
+    return frozenset(
+        member
+        for member, (came, table) in first.items()
+        if gone.get((table, came), member) != member
+    )
