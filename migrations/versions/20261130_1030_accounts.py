@@ -100,7 +100,7 @@ def _create_sign_in_try() -> None:
     op.create_table(
         "sign_in_try",
         sa.Column("who", sa.String(length=64), nullable=False),
-        sa.Column("count", sa.BigInteger(), nullable=False),
+        sa.Column("tries", sa.BigInteger(), nullable=False),
         sa.Column("last", sa.BigInteger(), nullable=False),
         sa.Column("blocked_until", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("who", name="pk_sign_in_try"),

@@ -16,18 +16,18 @@ SHORTEST = 10
 LONGEST = 200
 
 # Of the most common ones those that are long enough; told apart without capitals.
-_COMMON = frozenset(
-    "1234567890 12345678910 123456789a a123456789 0123456789 0987654321 1234567891 123123123123 "
-    "1q2w3e4r5t 1q2w3e4r5t6z 1q2w3e4r5t6y 1qaz2wsx3edc qwertyuiop qwertzuiop qwertzuiopü "
-    "qwerty1234 qwertz1234 qwerty12345 qwerty123456 asdfghjkl123 asdfghjklö abcdefghij abcd123456 "
-    "abc1234567 password12 password123 password1234 passwort12 passwort123 passwort1234 "
-    "passwortpasswort passwordpassword hallo12345 hallo123456 hallohallo ichliebedich iloveyou12 "
-    "iloveyou123 schatz1234 schatzi123 sommer2024 sommer2025 sommer2026 winter2025 winter2026 "
-    "fcbayern1900 bayern1900 bayernmuenchen schafkopf1 kartenspielen kartenspiel scorekeeper "
-    "anschreiber administrator letmein123 welcome123 willkommen willkommen1 changeme123 "
-    "geheim1234 geheimgeheim sonnenschein sonnenschein1 lukas12345 michael123 "
-    "internet123 computer123 superman123 princess123 football123 fussball123".split()
-)
+_COMMON = """
+1234567890 12345678910 123456789a a123456789 0123456789 0987654321 1234567891 123123123123
+1q2w3e4r5t 1q2w3e4r5t6z 1q2w3e4r5t6y 1qaz2wsx3edc qwertyuiop qwertzuiop qwertzuiopü qwerty1234
+qwertz1234 qwerty12345 qwerty123456 asdfghjkl123 asdfghjklö abcdefghij abcd123456 abc1234567
+password12 password123 password1234 passwort12 passwort123 passwort1234 passwortpasswort
+passwordpassword hallo12345 hallo123456 hallohallo ichliebedich iloveyou12 iloveyou123
+schatz1234 schatzi123 sommer2024 sommer2025 sommer2026 winter2025 winter2026 fcbayern1900
+bayern1900 bayernmuenchen schafkopf1 kartenspielen kartenspiel scorekeeper anschreiber
+administrator letmein123 welcome123 willkommen willkommen1 changeme123 geheim1234 geheimgeheim
+sonnenschein sonnenschein1 lukas12345 michael123 internet123 computer123 superman123 princess123
+football123 fussball123
+"""
 
 # Each takes 64 MiB and the better part of a core: a small machine does two at a time.
 _turns = threading.BoundedSemaphore(2)
@@ -48,7 +48,7 @@ def usable(password: str, *own: str) -> str:
     known = {plain(one).casefold() for one in own if one}
     known |= {one.partition("@")[0] for one in known}
     bare = "".join(low.split())
-    if low in _COMMON or len(set(bare)) < 3 or low in known or bare in _stripped(known):
+    if low in _common() or len(set(bare)) < 3 or low in known or bare in _stripped(known):
         raise ScorekeeperError(ErrorCode.PASSWORD_COMMON, "password")
     return told
 
@@ -68,9 +68,10 @@ def matches(password: str, kept: str) -> bool:
     stranger = _nobodys()
     try:
         with _turns:
-            return _hasher.verify(kept or stranger, plain(password[: 4 * LONGEST])) and bool(kept)
+            _hasher.verify(kept or stranger, plain(password[: 4 * LONGEST]))
     except (VerificationError, InvalidHashError):
         return False
+    return bool(kept)
 
 
 def outdated(kept: str) -> bool:
@@ -81,6 +82,11 @@ def outdated(kept: str) -> bool:
 def plain(password: str) -> str:
     """Return a password so that every keyboard writes it alike."""
     return unicodedata.normalize("NFKC", password)
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(_COMMON.split())
 
 
 @cache

@@ -83,10 +83,11 @@ def begin(desk: Desk, counted: Sequence[Counted]) -> None:
         if wait > 0:
             return wait
         for one, row in rows:
-            count = row.count + 1
-            beyond = count - one.limit.free
-            pause = min(one.limit.longest, one.limit.first << min(beyond, 20)) if beyond > 0 else 0
-            sign_in.keep_tries(tx, one.who, row._replace(count=count, blocked_until=now + pause))
+            beyond = row.tries + 1 - one.limit.free
+            until = row.blocked_until
+            if beyond > 0:
+                until = now + min(one.limit.longest, one.limit.first << min(beyond - 1, 20))
+            sign_in.keep_tries(tx, one.who, TryRow(row.tries + 1, row.last, until))
         return 0
 
     wait = written(desk, work)
@@ -100,8 +101,8 @@ def succeeded(tx: Transaction, desk: Desk, counted: Sequence[Counted]) -> None:
     now = int(desk.clock().timestamp() * 1000)
     for one in _ordered(counted):
         row = sign_in.lock_tries(tx, one.who, now=now)
-        count = 0 if one.limit is ACCOUNT else max(0, row.count - 1)
-        sign_in.keep_tries(tx, one.who, row._replace(count=count, blocked_until=0))
+        count = 0 if one.limit is ACCOUNT else max(0, row.tries - 1)
+        sign_in.keep_tries(tx, one.who, row._replace(tries=count, blocked_until=0))
 
 
 def _ordered(counted: Sequence[Counted]) -> list[Counted]:
@@ -112,9 +113,9 @@ def _ordered(counted: Sequence[Counted]) -> list[Counted]:
 def _leaked(one: Counted, tx: Transaction, now: int) -> TryRow:
     row = sign_in.lock_tries(tx, one.who, now=now)
     gone = max(0, now - row.last) // one.limit.leak
-    if gone >= row.count:
+    if gone >= row.tries:
         return TryRow(0, now, row.blocked_until)
-    return TryRow(row.count - gone, row.last + gone * one.limit.leak, row.blocked_until)
+    return TryRow(row.tries - gone, row.last + gone * one.limit.leak, row.blocked_until)
 
 
 def _network(address: str) -> str:

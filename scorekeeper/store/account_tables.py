@@ -127,7 +127,7 @@ def sign_in_try_table(metadata: MetaData) -> Table:
         "sign_in_try",
         metadata,
         _must("who", _HASH),
-        _must("count", BigInteger),
+        _must("tries", BigInteger),
         _must("last", BigInteger),
         _must("blocked_until", BigInteger),
         PrimaryKeyConstraint("who", name="pk_sign_in_try"),

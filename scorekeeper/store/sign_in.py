@@ -42,7 +42,7 @@ class LinkRow(NamedTuple):
 class TryRow(NamedTuple):
     """How often somebody tried, and until when he has to wait; in milliseconds since 1970."""
 
-    count: int
+    tries: int
     last: int
     blocked_until: int
 
@@ -87,7 +87,7 @@ _FORGET_LINKS = Prepared(
     )
 )
 
-_empty = {"who": bindparam("who"), "count": 0, "last": bindparam("now"), "blocked_until": 0}
+_empty = {"who": bindparam("who"), "tries": 0, "last": bindparam("now"), "blocked_until": 0}
 _BEGIN_SQLITE = Prepared(sqlite.insert(sign_in_try).values(_empty).on_conflict_do_nothing())
 _BEGIN_POSTGRES = Prepared(postgresql.insert(sign_in_try).values(_empty).on_conflict_do_nothing())
 _TRIES = Prepared(
@@ -98,7 +98,7 @@ _TRIES = Prepared(
 _COUNT = Prepared(
     update(sign_in_try)
     .where(sign_in_try.c.who == bindparam("whose"))
-    .values(count=bindparam("times"), last=bindparam("since"), blocked_until=bindparam("until"))
+    .values(tries=bindparam("times"), last=bindparam("since"), blocked_until=bindparam("until"))
 )
 _FORGET_TRIES = Prepared(delete(sign_in_try).where(sign_in_try.c.last < bindparam("before")))
 
@@ -165,7 +165,7 @@ def lock_tries(tx: Transaction, who: str, *, now: int) -> TryRow:
 
 def keep_tries(tx: Transaction, who: str, row: TryRow) -> None:
     """Keep how often somebody tried."""
-    tx.run(_COUNT, whose=who, times=row.count, since=row.last, until=row.blocked_until)
+    tx.run(_COUNT, whose=who, times=row.tries, since=row.last, until=row.blocked_until)
 
 
 def forget_tries(tx: Transaction, before: int) -> None:
