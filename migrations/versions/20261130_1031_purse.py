@@ -33,6 +33,7 @@ def upgrade() -> None:
     for table in APPEND_ONLY:
         _forbid_changes(table)
     _fill_the_clubs_book()
+    _add_settling()
 
 
 def downgrade() -> None:
@@ -41,6 +42,7 @@ def downgrade() -> None:
     for table in KEPT:
         if connection.execute(sa.text(f"SELECT 1 FROM {table} LIMIT 1")).first() is not None:
             raise RuntimeError("there is a purse; going back would lose it")
+    _drop_settling()
     for query in (
         "SELECT 1 FROM entry WHERE night_id IS NULL LIMIT 1",
         "SELECT 1 FROM season WHERE closed_at IS NOT NULL LIMIT 1",
@@ -280,3 +282,51 @@ def _create_closing() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
+
+
+def _add_settling() -> None:
+    """Make room for what was agreed on coins and limits, and for where members are paid."""
+    for name, kind in (
+        ("coin", sa.BigInteger()),
+        ("stake_limit", sa.BigInteger()),
+        ("stake_mode", sa.String(length=10)),
+    ):
+        op.add_column("night", sa.Column(name, kind, nullable=True))
+    op.create_table(
+        "money_rules",
+        sa.Column("club_id", sa.String(length=36), nullable=False),
+        sa.Column("coin", sa.BigInteger(), nullable=True),
+        sa.Column("stake_limit", sa.BigInteger(), nullable=True),
+        sa.Column("stake_mode", sa.String(length=10), nullable=True),
+        sa.CheckConstraint("coin IN (5, 10)", name="ck_money_rules_coin"),
+        sa.CheckConstraint("stake_limit > 0", name="ck_money_rules_stake_limit"),
+        sa.CheckConstraint("stake_mode IN ('warn', 'refuse')", name="ck_money_rules_stake_mode"),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_money_rules_club"),
+        sa.PrimaryKeyConstraint("club_id", name="pk_money_rules"),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "bank_detail",
+        sa.Column("club_id", sa.String(length=36), nullable=False),
+        sa.Column("member_id", sa.String(length=36), nullable=False),
+        sa.Column("holder", sa.String(length=70), nullable=False),
+        sa.Column("iban", sa.String(length=34), nullable=False),
+        sa.Column("bic", sa.String(length=11), nullable=False),
+        sa.Column("at", sa.String(length=27), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["club_id", "member_id"], ["member.club_id", "member.id"], name="fk_bank_detail_member"
+        ),
+        sa.PrimaryKeyConstraint("club_id", "member_id", name="pk_bank_detail"),
+        sqlite_strict=True,
+    )
+
+
+def _drop_settling() -> None:
+    """Go back; what was rounded is in the ledger and may not be lost, what was agreed may."""
+    found = op.get_bind().execute(sa.text("SELECT 1 FROM entry WHERE kind LIKE 'rounding%'"))
+    if found.first() is not None:
+        raise RuntimeError("there are roundings; going back would lose them")
+    op.drop_table("bank_detail")
+    op.drop_table("money_rules")
+    for name in ("stake_mode", "stake_limit", "coin"):
+        op.drop_column("night", name)

@@ -28,6 +28,9 @@ class NightRow(NamedTuple):
     void_reason: str
     season_name: str
     season_closed_at: str | None = None
+    coin: int | None = None
+    stake_limit: int | None = None
+    stake_mode: str | None = None
 
 
 columns = (
@@ -41,6 +44,9 @@ columns = (
     night.c.void_reason,
     season.c.name,
     season.c.closed_at,
+    night.c.coin,
+    night.c.stake_limit,
+    night.c.stake_mode,
 )
 with_season = night.join(
     season, (season.c.club_id == night.c.club_id) & (season.c.id == night.c.season_id)
@@ -65,6 +71,24 @@ _PAGE = Prepared(
     .limit(bindparam("count"))
 )
 _LAST_NUMBER = Prepared(select(func.max(night.c.number)).where(_mine))
+_ON_DAYS = Prepared(
+    select(night.c.date)
+    .where(
+        _mine,
+        night.c.date >= bindparam("first"),
+        night.c.date <= bindparam("last"),
+        night.c.state != "voided",
+    )
+    .order_by(night.c.date, night.c.number),
+    through=("night", "ix_night_date"),
+)
+_BETWEEN = Prepared(
+    select(*columns)
+    .select_from(with_season)
+    .where(_mine, night.c.date >= bindparam("first"), night.c.date <= bindparam("last"))
+    .order_by(night.c.date, night.c.number),
+    through=("night", "ix_night_date"),
+)
 _TABLES = Prepared(
     select(card_table.c.night_id, card_table.c.id, card_table.c.name, card_table.c.deals)
     .where(
@@ -85,6 +109,13 @@ _SET_STATE = Prepared(
         state=bindparam("state"),
         closed_at=bindparam("closed_at"),
         void_reason=bindparam("void_reason"),
+    )
+)
+_SET_TERMS = Prepared(
+    _here.values(
+        coin=bindparam("coin"),
+        stake_limit=bindparam("stake_limit"),
+        stake_mode=bindparam("stake_mode"),
     )
 )
 
@@ -108,8 +139,11 @@ def add(
     place: str,
     season_id: str,
     at: str,
+    coin: int | None = None,
+    stake_limit: int | None = None,
+    stake_mode: str | None = None,
 ) -> None:
-    """Add an open night."""
+    """Add an open night with what was agreed on coins and limits."""
     tx.run(
         _ADD,
         club_id=club_id,
@@ -122,6 +156,9 @@ def add(
         closed_at=None,
         void_reason="",
         created_at=at,
+        coin=coin,
+        stake_limit=stake_limit,
+        stake_mode=stake_mode,
     )
 
 
@@ -140,6 +177,17 @@ def lock(tx: Transaction, club_id: str, night_id: str) -> NightRow | None:
 def page(tx: Transaction, club_id: str, *, before: int, count: int) -> list[NightRow]:
     """Return nights by falling number, those below `before`."""
     rows = tx.all(_PAGE, club_id=club_id, before=before, count=count)
+    return [NightRow._make(row) for row in rows]
+
+
+def on_days(tx: Transaction, club_id: str, first: str, last: str) -> list[str]:
+    """Return the days of a span on which there is a night that was not voided."""
+    return [row[0] for row in tx.all(_ON_DAYS, club_id=club_id, first=first, last=last)]
+
+
+def between(tx: Transaction, club_id: str, first: str, last: str) -> list[NightRow]:
+    """Return the nights of a span of days in their order."""
+    rows = tx.all(_BETWEEN, club_id=club_id, first=first, last=last)
     return [NightRow._make(row) for row in rows]
 
 
@@ -172,4 +220,24 @@ def set_state(
         state=state,
         closed_at=closed_at,
         void_reason=void_reason,
+    )
+
+
+def set_terms(
+    tx: Transaction,
+    club_id: str,
+    night_id: str,
+    *,
+    coin: int | None,
+    stake_limit: int | None,
+    stake_mode: str | None,
+) -> None:
+    """Keep what was agreed on coins and limits for a night."""
+    tx.run(
+        _SET_TERMS,
+        club=club_id,
+        night=night_id,
+        coin=coin,
+        stake_limit=stake_limit,
+        stake_mode=stake_mode,
     )

@@ -55,6 +55,8 @@ from scorekeeper.store.purse_tables import closing_table
 from scorekeeper.store.purse_tables import movement_table
 from scorekeeper.store.purse_tables import purse_item_table
 from scorekeeper.store.purse_tables import purse_table
+from scorekeeper.store.settling_tables import bank_detail_table
+from scorekeeper.store.settling_tables import money_rules_table
 
 metadata = MetaData()
 
@@ -172,11 +174,15 @@ night = _table(
     _may("closed_at", _MOMENT),
     _must("void_reason", String(500)),
     _must("created_at", _MOMENT),
+    _may("coin", BigInteger),
+    _may("stake_limit", BigInteger),
+    _may("stake_mode", String(10)),
     PrimaryKeyConstraint("club_id", "id", name="pk_night"),
     _in_club("season", "season_id", name="fk_night_season"),
     UniqueConstraint("club_id", "number", name="uq_night_number"),
     CheckConstraint("state IN ('open', 'closed', 'settled', 'voided')", name="ck_night_state"),
     Index("ix_night_season", "club_id", "season_id"),
+    Index("ix_night_date", "club_id", "date", "number"),
 )
 
 # `standing` is what the next deal starts from, as JSON (`services.standing`).
@@ -328,6 +334,7 @@ balance = _table(
     _must("account", String(60)),
     _must("cents", BigInteger),
     PrimaryKeyConstraint("club_id", "book", "account", name="pk_balance"),
+    Index("ix_balance_account", "club_id", "account"),
     compact=True,
 )
 
@@ -385,6 +392,8 @@ job = job_table(metadata)
 person_step = person_step_table(metadata)
 deal_facet = deal_facet_table(metadata)
 dispute = dispute_table(metadata)
+money_rules = money_rules_table(metadata)
+bank_detail = bank_detail_table(metadata)
 purse = purse_table(metadata)
 purse_item = purse_item_table(metadata)
 booking = booking_table(metadata)
