@@ -4,7 +4,9 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field
 from pathlib import Path
+from urllib.parse import unquote
 from urllib.parse import urlsplit
 
 from scorekeeper.paths import checkout
@@ -19,6 +21,8 @@ KNOWN = frozenset(
         "SCOREKEEPER_DEMO_DATA",
         "SCOREKEEPER_HOST",
         "SCOREKEEPER_LANGUAGE",
+        "SCOREKEEPER_MAIL_FROM",
+        "SCOREKEEPER_MAIL_URL",
         "SCOREKEEPER_PORT",
         "SCOREKEEPER_PROXIES",
         "SCOREKEEPER_PUBLIC_URL",
@@ -30,6 +34,18 @@ KNOWN = frozenset(
 
 class ConfigError(ValueError):
     """A setting that cannot be used; its text says which one and what it should be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailServer:
+    """Where mail is handed over; `security` is smtp, smtp+starttls or smtps."""
+
+    security: str
+    host: str
+    port: int
+    sender: str
+    user: str = ""
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +62,7 @@ class Config:
     language: str = "de"
     threads: int = 8
     embedded: bool = True  # a worker for long jobs runs inside the service
+    mail: MailServer | None = None  # None: nothing is sent
 
     @property
     def bound_to_loopback(self) -> bool:
@@ -81,16 +98,18 @@ def read_config(environ: Mapping[str, str] | None = None) -> Config:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ConfigError(f"{PREFIX}DATA: {data} cannot be made ({error.strerror})") from error
+    public_url = _public_url(environ.get(PREFIX + "PUBLIC_URL", ""))
     return Config(
         data=data,
         database_url=_database_url(environ.get(PREFIX + "DATABASE_URL"), data),
         secret=_secret(environ.get(PREFIX + "SECRET", "")) or kept_secret(data / "secret"),
         host=environ.get(PREFIX + "HOST") or "127.0.0.1",
         port=_number(environ, "PORT", 8000, 1, 65_535),
-        public_url=_public_url(environ.get(PREFIX + "PUBLIC_URL", "")),
+        public_url=public_url,
         proxies=_number(environ, "PROXIES", 0, 0, 5),
         language=_language(environ.get(PREFIX + "LANGUAGE") or "de"),
         threads=_number(environ, "THREADS", 8, 1, 256),
+        mail=_mail(environ, public_url),
     )
 
 
@@ -153,3 +172,37 @@ def _public_url(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ConfigError(f"{PREFIX}PUBLIC_URL must look like https://karten.example.org")
     return text.rstrip("/")
+
+
+_MAIL_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+
+
+def _mail(environ: Mapping[str, str], public_url: str) -> MailServer | None:
+    url, sender = environ.get(PREFIX + "MAIL_URL", ""), environ.get(PREFIX + "MAIL_FROM", "")
+    if not url and not sender:
+        return None
+    example = "smtp+starttls://user:password@mail.example.org:587"
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _MAIL_PORTS.get(parts.scheme, 0)
+    except ValueError as error:
+        raise ConfigError(f"{PREFIX}MAIL_URL must look like {example}") from error
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    whole = not (parts.path.strip("/") or parts.query or parts.fragment)
+    if not port or not parts.hostname or not whole or bool(user) != bool(password):
+        raise ConfigError(
+            f"{PREFIX}MAIL_URL must look like {example}, beginning with {', '.join(_MAIL_PORTS)}"
+        )
+    name, sign, domain = sender.rpartition("@")
+    if not sign or not name or not domain or not sender.isascii() or not sender.isprintable():
+        raise ConfigError(f"{PREFIX}MAIL_FROM must be an address like karten@example.org")
+    if not public_url:
+        raise ConfigError(f"{PREFIX}MAIL_URL needs {PREFIX}PUBLIC_URL, for the links in the mails")
+    return MailServer(
+        security=parts.scheme,
+        host=parts.hostname,
+        port=port,
+        sender=sender,
+        user=user,
+        password=password,
+    )

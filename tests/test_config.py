@@ -75,3 +75,54 @@ def test_a_public_address_loses_its_last_slash(tmp_path: Path) -> None:
         "SCOREKEEPER_PUBLIC_URL": "https://karten.example.org/",
     }
     assert read_config(environ).public_url == "https://karten.example.org"
+
+
+PUBLIC = {"SCOREKEEPER_PUBLIC_URL": "https://karten.example.org"}
+
+
+def test_where_mail_is_handed_over(tmp_path: Path) -> None:
+    read = read_config(
+        {
+            **PUBLIC,
+            "SCOREKEEPER_DATA": str(tmp_path),
+            "SCOREKEEPER_MAIL_URL": "smtp+starttls://anna%40x.org:p%2Fw@mail.example.org",
+            "SCOREKEEPER_MAIL_FROM": "karten@example.org",
+        }
+    ).mail
+    assert read is not None
+    assert (read.security, read.host, read.port) == ("smtp+starttls", "mail.example.org", 587)
+    assert (read.user, read.password, read.sender) == ("anna@x.org", "p/w", "karten@example.org")
+    assert "p/w" not in repr(read)
+    assert read_config({"SCOREKEEPER_DATA": str(tmp_path)}).mail is None
+
+
+@pytest.mark.parametrize(
+    ("url", "sender", "named"),
+    [
+        ("http://mail.example.org", "karten@example.org", "MAIL_URL"),
+        ("smtp://", "karten@example.org", "MAIL_URL"),
+        ("smtp://mail.example.org:99999", "karten@example.org", "MAIL_URL"),
+        ("smtp://user@mail.example.org", "karten@example.org", "MAIL_URL"),
+        ("smtp://mail.example.org/path", "karten@example.org", "MAIL_URL"),
+        ("", "karten@example.org", "MAIL_URL"),
+        ("smtp://mail.example.org", "", "MAIL_FROM"),
+        ("smtp://mail.example.org", "karten", "MAIL_FROM"),
+        ("smtp://mail.example.org", "a@b\nBcc: c@d", "MAIL_FROM"),
+    ],
+)
+def test_a_mail_server_that_cannot_be_used_is_named(
+    tmp_path: Path, url: str, sender: str, named: str
+) -> None:
+    environ = {"SCOREKEEPER_MAIL_URL": url, "SCOREKEEPER_MAIL_FROM": sender, **PUBLIC}
+    with pytest.raises(ConfigError, match=named):
+        read_config({**environ, "SCOREKEEPER_DATA": str(tmp_path)})
+
+
+def test_mail_needs_an_address_to_link_to(tmp_path: Path) -> None:
+    environ = {
+        "SCOREKEEPER_DATA": str(tmp_path),
+        "SCOREKEEPER_MAIL_URL": "smtp://localhost:2525",
+        "SCOREKEEPER_MAIL_FROM": "karten@example.org",
+    }
+    with pytest.raises(ConfigError, match="PUBLIC_URL"):
+        read_config(environ)
