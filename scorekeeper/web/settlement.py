@@ -26,6 +26,7 @@ from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SettlementView
 from scorekeeper.services.views import TransferView
+from scorekeeper.web.gate import holds
 from scorekeeper.web.ledger import night_links
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -48,13 +49,15 @@ def show(club_id: str, night_id: str) -> str:
 @pages.post("/<string(length=36):night_id>/close")
 @needs(Action.HOST_NIGHT)
 def close(club_id: str, night_id: str) -> Response:
-    """Close the night and propose at once who pays whom."""
+    """Close the night and, where one may, propose at once who pays whom."""
     form = read(Keyed, request.form)
     try:
         nights.close_night(desk(), club_id=club_id, night_id=night_id, key=form["key"])
-        settlement.propose_settlement(
-            desk(), club_id=club_id, night_id=night_id, mode="transfers", key=form["key"] + "-plan"
-        )
+        if holds(Action.SETTLE):
+            plan = form["key"] + "-plan"
+            settlement.propose_settlement(
+                desk(), club_id=club_id, night_id=night_id, mode="transfers", key=plan
+            )
     except ScorekeeperError as error:
         say("web.said", said=refusal(error))
     return go("settlement.show", club_id=club_id, night_id=night_id)

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint
+from flask import g
 from flask import request
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ScorekeeperError
@@ -18,8 +20,11 @@ from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import NightView
+from scorekeeper.web.gate import require
+from scorekeeper.web.menu import visitor
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -35,13 +40,22 @@ SEATS = 6
 
 @pages.get("/")
 @needs(Action.ENTER_SITE)
-def home() -> str:
+def home() -> str | Response:
+    """Show the club one belongs to; a guest's first page is his table."""
+    grant = visitor().grant
+    if grant is not None:
+        return go("tables.show", club_id=grant.club_id, table_id=grant.table_id)
     return _show({}, {})
 
 
 @pages.post("/")
 @needs(Action.ENTER_SITE)
 def begin() -> Response | tuple[str, int]:
+    club = _club()
+    if club is None:
+        raise NotFound
+    g.club_id = club.id
+    require(Action.HOST_NIGHT)
     try:
         form = read(QuickNight, request.form)
     except FormError as error:
@@ -55,7 +69,7 @@ def begin() -> Response | tuple[str, int]:
             tariff=tariff,
             options=options,
             place=form["place"],
-            club_id=clubs.private_club(desk()).id,
+            club_id=club.id,
             key=form["key"],
         )
     except ScorekeeperError as error:
@@ -84,14 +98,36 @@ def _again(errors: Mapping[str, str]) -> tuple[str, int]:
     return _show(typed, errors), 422
 
 
+def _clubs() -> tuple[ClubView, ...]:
+    """Return the clubs this visitor belongs to; on a private machine all there are."""
+    here = visitor()
+    if here.everywhere:
+        private = clubs.private_club(desk())
+        return (private, *(c for c in clubs.list_clubs(desk()) if c.id != private.id))
+    found = [clubs.get_club(desk(), club_id=club_id) for club_id in here.roles]
+    return tuple(sorted(found, key=lambda club: club.name))
+
+
+def _club() -> ClubView | None:
+    """Return the club asked for, by default the first one; None for who belongs to none."""
+    mine, asked = _clubs(), request.values.get("club", "")
+    if not asked:
+        return mine[0] if mine else None
+    return next((club for club in mine if club.id == asked), None)
+
+
 def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
-    club = clubs.private_club(desk())
+    club = _club()
+    if club is None:
+        return page("web/no_club.html")
+    g.club_id = club.id
     known = members.list_members(desk(), club_id=club.id) if club.member_count else ()
     recent = nights.list_nights(desk(), club_id=club.id, limit=8) if club.night_count else ()
     names = [*typed.pop("name", ()), *[""] * SEATS][:SEATS]
     return page(
         "web/start.html",
         club_id=club.id,
+        club=club,
         key=new_key(),
         typed={"game": Game.BOLACHEN.value, "tariff": "10", **typed, "name": names},
         errors=errors,
@@ -99,7 +135,7 @@ def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
         open_nights=[night_row(n) for n in recent if n.state == NightState.OPEN],
         other_nights=[night_row(n) for n in recent if n.state == NightState.CLOSED],
         fresh=not recent,
-        other_clubs=[c for c in clubs.list_clubs(desk()) if c.id != club.id],
+        other_clubs=[c for c in _clubs() if c.id != club.id],
     )
 
 

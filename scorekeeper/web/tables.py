@@ -76,6 +76,7 @@ def table_links(club_id: str, table_id: str, night_id: str) -> dict[str, str]:
         "preview": table + "/deal/preview",
         "undo": table + "/undo",
         "people": table + "/people",
+        "guests": table + "/guests",
         "revision": table + "/rev",
         "ledger": night,
         "settlement": night + "/settlement",
