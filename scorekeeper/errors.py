@@ -78,6 +78,8 @@ class ErrorCode(StrEnum):
     IMPORT_CHANGED = "import_changed"
     EXPORT_INVALID = "export_invalid"
     CLUB_THERE = "club_there"
+    IMPORT_RECORDS = "import_records"
+    IMPORT_WHOLE_CLUB = "import_whole_club"
 
 
 class ScorekeeperError(Exception):

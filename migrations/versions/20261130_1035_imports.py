@@ -20,6 +20,7 @@ def upgrade() -> None:
     _create_import_content()
     _create_import_night()
     _create_import_mapping()
+    op.create_index("ix_night_date", "night", ["club_id", "date", "number"], unique=False)
 
 
 def downgrade() -> None:
@@ -28,6 +29,7 @@ def downgrade() -> None:
     kept = sa.text("SELECT 1 FROM import_batch WHERE state IN ('posted', 'undone') LIMIT 1")
     if connection.execute(kept).first() is not None:
         raise RuntimeError("there are imports; going back would lose them")
+    op.drop_index("ix_night_date", table_name="night")
     for table in _TABLES:
         op.drop_table(table)
 

@@ -13,6 +13,7 @@ from scorekeeper.documents.child import RenderStoppedError
 from scorekeeper.documents.child import render_pdf
 from scorekeeper.documents.facts import digest
 from scorekeeper.services import documents
+from scorekeeper.services import imports
 from scorekeeper.services.desk import Desk
 
 KEPT_SECONDS = 90 * 24 * 3600
@@ -89,4 +90,15 @@ def sweep(folder: Path, *, now: float) -> None:
                     path.unlink()
 
 
-TASKS: Mapping[str, Task] = {documents.JOB_KIND: make_document}
+def bring_in(context: Context, args: Mapping[str, Any]) -> str:
+    """Bring in a file somebody decided about, in his name; once it is in, nothing more happens."""
+    view = imports.run(
+        context.desk.acting(str(args["who"])),
+        club_id=context.club_id,
+        import_id=str(args["import_id"]),
+        progress=context.progress,
+    )
+    return view.id
+
+
+TASKS: Mapping[str, Task] = {documents.JOB_KIND: make_document, imports.JOB_KIND: bring_in}

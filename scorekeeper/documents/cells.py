@@ -1,0 +1,220 @@
+"""What people write into the cells of a sheet: amounts of money and days.
+
+Nothing is guessed away: a cell that can be read in two ways, or not at all, is a `CellError` that
+says which. A sheet has one decimal mark; `decimal_mark` finds it in the amounts that leave no
+doubt.
+"""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from datetime import datetime
+from decimal import Decimal
+
+Cell = str | int | Decimal | date | None
+"""A cell as a file holds it: text, a number, a day, or nothing."""
+
+CENTS_MAX = 10**12
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+_TWO_DIGITS_FROM = 70  # 70 to 99 are of the last century
+
+_MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{FIGURE DASH}\N{NON-BREAKING HYPHEN}\N{HYPHEN}"
+_BLANKS = dict.fromkeys(
+    map(ord, " \t\r\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}")
+)
+_MARKS = str.maketrans({**dict.fromkeys(_MINUS, "-"), "’": "'", "‘": "'"})
+_CURRENCY = re.compile(r"€|euro?s?|\$|£|chf|sfr\.?|fr\.", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9]+(?:[.,'][0-9]+)*[.,]?|[.,][0-9]+", re.ASCII)
+_GROUPED = re.compile(r"[0-9]{1,3}(?:([.,'])[0-9]{3})(?:\1[0-9]{3})*", re.ASCII)
+_NOTHING = frozenset({"", "-", "--", "/", "x"})
+
+_DAY = re.compile(
+    r"(?:[A-Za-zäöüÄÖÜ]{2,10}\.?,?\s*)?(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})", re.ASCII
+)
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?)?", re.ASCII)
+_SLASHED = re.compile(r"(\d{1,2})[/](\d{1,2})[/](\d{4}|\d{2})", re.ASCII)
+
+
+class CellError(ValueError):
+    """A cell that cannot be used: `code` names why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def decimal_mark(cells: Iterable[Cell]) -> str:
+    """Return what separates the cents in these cells: "," or ".", "" when nothing shows it."""
+    found = set()
+    for cell in cells:
+        if not isinstance(cell, str):
+            continue
+        body = _body(cell)[0]
+        marks = [sign for sign in body if sign in ".,"]
+        if not marks:
+            continue
+        tail = len(body) - 1 - max(body.rfind("."), body.rfind(","))
+        if len(set(marks)) == 2 and marks.count(marks[-1]) == 1:
+            found.add(marks[-1])
+        elif len(marks) == 1 and tail != 3 and "'" not in body:
+            found.add(marks[0])
+        elif len(marks) > 1 and len(set(marks)) == 1:
+            found.add("." if marks[0] == "," else ",")
+    return found.pop() if len(found) == 1 else ""
+
+
+def amount_of(cell: Cell, mark: str = "") -> int:
+    """Return the cents in a cell that holds euros; an empty one holds none.
+
+    Raises CellError: `amount` when it is no number, `fraction` for parts of a cent, `unclear` when
+    a point or comma may part thousands or cents, `large` beyond ten thousand million euros.
+    """
+    if cell is None:
+        return 0
+    if isinstance(cell, str):
+        cents = _cents_of(cell, mark)
+    elif isinstance(cell, bool | date):
+        raise CellError("amount")
+    else:
+        cents = _whole(Decimal(cell) * 100)
+    if abs(cents) > CENTS_MAX:
+        raise CellError("large")
+    return cents
+
+
+def whole_of(cell: Cell, mark: str = "") -> int:
+    """Return the cents in a cell that holds cents."""
+    cents = amount_of(cell, mark)
+    if cents % 100:
+        raise CellError("fraction")
+    return cents // 100
+
+
+def day_of(cell: Cell) -> date | None:
+    """Return the day in a cell, None in an empty one.
+
+    Raises CellError: `day` when it is none, `unclear` when day and month may be either way round.
+    """
+    if cell is None:
+        return None
+    if isinstance(cell, date):
+        return _checked(cell.year, cell.month, cell.day)
+    if not isinstance(cell, str):
+        raise CellError("day")
+    text = cell.strip()
+    if not text:
+        return None
+    if found := _ISO.fullmatch(text):
+        return _checked(*map(int, found.groups()))
+    if found := _DAY.fullmatch(text):
+        day, month, year = found.groups()
+        return _checked(_year(year), int(month), int(day))
+    if found := _SLASHED.fullmatch(text):
+        first, second, year = found.groups()
+        if int(first) > 12:
+            return _checked(_year(year), int(second), int(first))
+        if int(second) > 12:
+            return _checked(_year(year), int(first), int(second))
+        if first.lstrip("0") == second.lstrip("0"):
+            return _checked(_year(year), int(first), int(second))
+        raise CellError("unclear")
+    raise CellError("day")
+
+
+def text_of(cell: Cell) -> str:
+    """Return a cell as text on one line."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Decimal):
+        return f"{cell:f}"
+    if isinstance(cell, date):
+        return cell.isoformat()[:10]
+    return " ".join(str(cell).split())
+
+
+def _body(text: str) -> tuple[str, bool]:
+    """Return what is left of an amount without sign, blanks and currency; True below zero."""
+    told = _CURRENCY.sub("", text).translate(_MARKS).translate(_BLANKS)
+    minus = False
+    if told.startswith("(") and told.endswith(")"):
+        told, minus = told[1:-1], True
+    if told.startswith("-") and len(told) > 1:
+        told, minus = told[1:], not minus
+    elif told.endswith("-") and len(told) > 1 and not told.endswith((",-", ".-", "--")):
+        told, minus = told[:-1], not minus
+    elif told.startswith("+"):
+        told = told[1:]
+    if told.endswith((",-", ".-", ",--", ".--")):  # "5,-" is five euros
+        told = told.rstrip("-")[:-1]
+    return told, minus
+
+
+def _cents_of(text: str, mark: str) -> int:
+    if len(text) > 60:
+        raise CellError("amount")
+    body, minus = _body(text)
+    if body.lower() in _NOTHING:
+        return 0
+    if not _NUMBER.fullmatch(body):
+        raise CellError("amount")
+    cents = _whole(Decimal(_plain(body, mark)) * 100)
+    return -cents if minus else cents
+
+
+def _plain(body: str, mark: str) -> str:
+    """Return a number with a point before its decimals and nothing between its thousands."""
+    points, commas = body.count("."), body.count(",")
+    if points and commas:
+        last = "." if body.rfind(".") > body.rfind(",") else ","
+        whole, _, rest = body.rpartition(last)
+        if last in whole or not _GROUPED.fullmatch(whole):
+            raise CellError("amount")
+        return "".join(filter(str.isdigit, whole)) + "." + rest
+    if "'" in body:
+        whole, sign, rest = body, "", ""
+        for one in ".,":
+            if one in body:
+                whole, sign, rest = body.rpartition(one)
+        if not _GROUPED.fullmatch(whole):
+            raise CellError("amount")
+        return whole.replace("'", "") + "." + rest if sign else whole.replace("'", "")
+    if points + commas == 0:
+        return body
+    sign = "." if points else ","
+    grouped = bool(_GROUPED.fullmatch(body)) and not body.startswith("0")
+    if points + commas > 1:
+        if not grouped or sign == mark:
+            raise CellError("amount")
+        return body.replace(sign, "")
+    if not grouped:
+        return body.replace(",", ".")
+    if not mark:
+        raise CellError("unclear")
+    return body.replace(",", ".") if sign == mark else body.replace(sign, "")
+
+
+def _whole(cents: Decimal) -> int:
+    if not cents.is_finite():
+        raise CellError("amount")
+    if abs(cents) > CENTS_MAX * 100:
+        raise CellError("large")
+    nearest = round(cents)
+    # What a spreadsheet works out is binary: 0.1 + 0.2 is not quite 0.3.
+    if abs(cents - nearest) > Decimal("0.000001"):
+        raise CellError("fraction")
+    return nearest
+
+
+def _year(text: str) -> int:
+    if len(text) == 4:
+        return int(text)
+    return int(text) + (1900 if int(text) >= _TWO_DIGITS_FROM else 2000)
+
+
+def _checked(year: int, month: int, day: int) -> date:
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise CellError("day")
+    try:
+        return datetime(year, month, day).date()
+    except ValueError as error:
+        raise CellError("day") from error

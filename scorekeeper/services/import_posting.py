@@ -1,0 +1,124 @@
+"""Posting what a sheet holds: nights by day, one entry a row, within one transaction."""
+
+from dataclasses import dataclass
+from dataclasses import field
+
+from scorekeeper.ledger.amounts import lines_of_amounts
+from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.services import bounds
+from scorekeeper.services import seasons
+from scorekeeper.services.closing import book_of
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.import_check import Checked
+from scorekeeper.services.import_check import SheetDeal
+from scorekeeper.services.import_columns import MEMBERS
+from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.posting import Posting
+from scorekeeper.services.posting import post
+from scorekeeper.store import members
+from scorekeeper.store import nights
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.imports import BatchRow
+
+
+@dataclass(slots=True, kw_only=True)
+class Brought:
+    """What an import left behind: nights, the members it added, its first and last entry."""
+
+    nights: list[str] = field(default_factory=list)
+    members: list[str] = field(default_factory=list)
+    entries: tuple[int, int] | None = None
+
+    def posted(self, numbers: list[int]) -> None:
+        """Take note of entries that were posted."""
+        if numbers:
+            first = numbers[0] if self.entries is None else self.entries[0]
+            self.entries = (first, numbers[-1])
+
+
+def bring_in(
+    tx: Transaction,
+    desk: Desk,
+    club_id: str,
+    row: BatchRow,
+    mapping: SheetMapping,
+    checked: Checked,
+) -> Brought:
+    """Begin the nights of a sheet that has no problems, and post its rows.
+
+    Raises ScorekeeperError: SEASON_CLOSED for a day in a season that was closed.
+    """
+    brought = Brought()
+    if mapping.kind == MEMBERS:
+        for _, name in checked.members:
+            brought.members.append(add_member(tx, desk, club_id, name))
+        return brought
+    people = _people(tx, desk, club_id, checked)
+    by_day: dict[str, list[SheetDeal]] = {}
+    for deal in checked.deals:
+        by_day.setdefault(deal.day, []).append(deal)
+    number = nights.next_number(tx, club_id)
+    for day in sorted(by_day):
+        night_id = begin_night(
+            tx, desk, club_id, number=number, day=day, season_id=mapping.season_id or None
+        )
+        number += 1
+        brought.nights.append(night_id)
+        night = nights.get(tx, club_id, night_id)
+        assert night is not None
+        postings = [
+            Posting(
+                kind=EntryKind.AMOUNTS,
+                lines=lines_of_amounts({people[column]: cents for column, cents in deal.changes}),
+                about=row.id,
+                why=deal.remark,
+            )
+            for deal in by_day[day]
+        ]
+        brought.posted(post(tx, desk, book_of(club_id, night), postings, key=row.id))
+        nights.set_state(tx, club_id, night_id, state="closed", closed_at=desk.now())
+    return brought
+
+
+def begin_night(
+    tx: Transaction,
+    desk: Desk,
+    club_id: str,
+    *,
+    number: int,
+    day: str,
+    season_id: str | None = None,
+    place: str = "",
+) -> str:
+    """Begin a night of that day and return its id."""
+    night_id = desk.new_id()
+    nights.add(
+        tx,
+        club_id,
+        night_id=night_id,
+        number=number,
+        date=day,
+        place=place,
+        season_id=seasons.for_night(tx, desk, club_id, day, season_id),
+        at=desk.now(),
+    )
+    return night_id
+
+
+def add_member(tx: Transaction, desk: Desk, club_id: str, name: str) -> str:
+    """Return the member of this name, who is added if there is none, active or not."""
+    known = members.named(tx, club_id, bounds.name_key(name))
+    if known is not None:
+        return known.id
+    member_id = desk.new_id()
+    members.add(
+        tx, club_id, member_id=member_id, name=name, name_key=bounds.name_key(name), at=desk.now()
+    )
+    return member_id
+
+
+def _people(tx: Transaction, desk: Desk, club_id: str, checked: Checked) -> dict[int, str]:
+    return {
+        column: member or add_member(tx, desk, club_id, checked.names[column])
+        for column, member in checked.people.items()
+    }

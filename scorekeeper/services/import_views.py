@@ -1,0 +1,214 @@
+"""What pages and programs show of an import: where it stands, what was found in its file."""
+
+import json
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field
+from datetime import date
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.documents.cells import text_of
+from scorekeeper.documents.sheets import Sheet
+from scorekeeper.services.import_check import Checked
+from scorekeeper.services.import_check import Problem
+from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_columns import from_text
+from scorekeeper.services.import_columns import header_of
+from scorekeeper.services.import_columns import letter
+from scorekeeper.services.import_columns import similar
+from scorekeeper.store.imports import BatchRow
+from scorekeeper.store.moments import moment_of
+
+_SHOWN_ROWS = 12
+_SHOWN_CELL = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportProblem:
+    """What is wrong where: `cell` as spreadsheets call it ("C7", "7", "C", ""), `header` over it.
+
+    `code` names the sentence (`files.problem.*`), `values` fill it.
+    """
+
+    cell: str
+    header: str
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    row: int = 0
+    column: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPerson:
+    """A column that is somebody's: who, new or not, what the file brings him, whom he may be."""
+
+    column: int
+    name: str
+    member_id: str
+    cents: int
+    similar: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportNight:
+    """A night to be begun; `known` when there is one on that day already."""
+
+    day: date
+    deals: int
+    known: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportColumn:
+    """A column of the sheet: its letters, what stands over it, what it is taken for."""
+
+    letter: str
+    header: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportView:
+    """An import as it stands. `problems` has the first ones of `problem_count`."""
+
+    id: str
+    number: int
+    file_name: str
+    kind: str
+    state: str
+    who: str
+    at: datetime
+    decided_at: datetime | None
+    why: str
+    job_id: str | None
+    deals: int
+    nights: tuple[ImportNight, ...]
+    people: tuple[ImportPerson, ...]
+    members: tuple[str, ...]
+    problems: tuple[ImportProblem, ...]
+    problem_count: int
+    totals: tuple[int, ...]
+    empty: int
+    mapping: SheetMapping | None
+    columns: tuple[ImportColumn, ...]
+    sample: tuple[tuple[int, tuple[str, ...]], ...]
+    form: str
+    encoding: str
+    delimiter: str
+    sheet_name: str
+    other_sheets: tuple[str, ...]
+    first_entry: int | None
+    last_entry: int | None
+    same_as: int | None = None  # an earlier import of this very file that still counts
+
+
+def found_of(
+    sheet: Sheet,
+    mapping: SheetMapping,
+    checked: Checked,
+    members: Mapping[str, str],
+    days: Sequence[str],
+) -> str:
+    """Write down what was found; `days` are those on which the club has a night already."""
+    nights: dict[str, int] = {}
+    sums: dict[int, int] = {}
+    for deal in checked.deals:
+        nights[deal.day] = nights.get(deal.day, 0) + 1
+        for column, cents in deal.changes:
+            sums[column] = sums.get(column, 0) + cents
+    known = set(days)
+    names = tuple(members.values())
+    told = {
+        "deals": len(checked.deals),
+        "nights": [[day, count, day in known] for day, count in sorted(nights.items())],
+        "people": [
+            [
+                *(column, name, checked.people[column], sums.get(column, 0)),
+                [] if checked.people[column] else list(similar(name, names)),
+            ]
+            for column, name in checked.names.items()
+        ],
+        "members": [name for _, name in checked.members],
+        "problems": [[p.row, p.column, p.code, dict(p.values)] for p in checked.problems],
+        "count": checked.count,
+        "totals": checked.totals[:100],
+        "empty": checked.empty,
+        "header": header_of(sheet, mapping.header, len(mapping.columns)),
+        "sample": [
+            [number, [text_of(cell)[:_SHOWN_CELL] for cell in row]]
+            for number, row in enumerate(sheet.rows[:_SHOWN_ROWS], 1)
+        ],
+        "form": sheet.form,
+        "encoding": sheet.encoding,
+        "delimiter": sheet.delimiter,
+        "name": sheet.name,
+        "others": list(sheet.others),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def view_of(row: BatchRow, same_as: int | None = None) -> ImportView:
+    """Return what is shown of an import."""
+    told: dict[str, Any] = json.loads(row.found)
+    mapping = from_text(row.mapping) if row.mapping else None
+    header: list[str] = told.get("header", [])
+    return ImportView(
+        id=row.id,
+        number=row.number,
+        file_name=row.file_name,
+        kind=row.kind,
+        state=row.state,
+        who=row.who,
+        at=moment_of(row.at),
+        decided_at=None if row.decided_at is None else moment_of(row.decided_at),
+        why=row.why,
+        job_id=row.job_id,
+        deals=told.get("deals", 0),
+        nights=tuple(
+            ImportNight(day=date.fromisoformat(day), deals=deals, known=known)
+            for day, deals, known in told.get("nights", [])
+        ),
+        people=tuple(
+            ImportPerson(
+                column=column, name=name, member_id=member, cents=cents, similar=tuple(alike)
+            )
+            for column, name, member, cents, alike in told.get("people", [])
+        ),
+        members=tuple(told.get("members", [])),
+        problems=tuple(
+            _problem(Problem(*one), header, mapping) for one in told.get("problems", [])
+        ),
+        problem_count=told.get("count", 0),
+        totals=tuple(told.get("totals", [])),
+        empty=told.get("empty", 0),
+        mapping=mapping,
+        columns=()
+        if mapping is None
+        else tuple(
+            ImportColumn(letter=letter(place), header=header[place], role=role)
+            for place, role in enumerate(mapping.columns)
+        ),
+        sample=tuple((number, tuple(cells)) for number, cells in told.get("sample", [])),
+        form=told.get("form", ""),
+        encoding=told.get("encoding", ""),
+        delimiter=told.get("delimiter", ""),
+        sheet_name=told.get("name", ""),
+        other_sheets=tuple(told.get("others", [])),
+        first_entry=row.first_entry,
+        last_entry=row.last_entry,
+        same_as=same_as,
+    )
+
+
+def _problem(one: Problem, header: Sequence[str], mapping: SheetMapping | None) -> ImportProblem:
+    column = letter(one.column) if one.column >= 0 and mapping is not None else ""
+    return ImportProblem(
+        cell=f"{column}{one.row or ''}",
+        header=header[one.column] if 0 <= one.column < len(header) else "",
+        code=one.code,
+        values=one.values,
+        row=one.row,
+        column=one.column,
+    )

@@ -1,0 +1,450 @@
+"""Bringing in files: handed in, looked through, decided about, taken back.
+
+A file waits until somebody decides. Looking through it changes nothing; bringing it in happens in
+one transaction, so all of it counts or nothing does. What can be worked out before is worked out
+before: while the ledger is held, only hashes are made and rows written, and whoever wants to write
+meanwhile waits in the queue of writers for that long (some 30 microseconds a deal; a file may have
+fifty thousand). Taking blocks of it in transactions of their own would let others in between, but
+a worker killed between two blocks would leave half a file in everybody's balances.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from collections.abc import Mapping
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from scorekeeper.documents.sheets import Sheet
+from scorekeeper.documents.sheets import read_sheet
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import bounds
+from scorekeeper.services import clubs
+from scorekeeper.services import import_columns as columns
+from scorekeeper.services import import_posting as posting
+from scorekeeper.services import import_records as records
+from scorekeeper.services.answering import once
+from scorekeeper.services.answering import written
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.import_check import Checked
+from scorekeeper.services.import_check import check
+from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_views import ImportView
+from scorekeeper.services.import_views import found_of
+from scorekeeper.services.import_views import view_of
+from scorekeeper.services.nights import void_within
+from scorekeeper.services.views import ClubView
+from scorekeeper.store import entries
+from scorekeeper.store import imports
+from scorekeeper.store import jobs
+from scorekeeper.store import members
+from scorekeeper.store import nights
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.imports import BatchRow
+
+JOB_KIND = "import"
+FILE_NAME_MAX = 120
+_NUMBER_MAX = 10**9
+_PAGE_MAX = 200
+
+Progress = Callable[[int, int], None]
+
+
+def hand_in(desk: Desk, *, club_id: str, file_name: str, content: bytes) -> ImportView:
+    """Keep a file, guess what its columns are, and look through it.
+
+    Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_EMPTY, SHEET_OLD, SHEET_UNREADABLE.
+    """
+    name = bounds.text(file_name[-FILE_NAME_MAX:], "file", FILE_NAME_MAX) or "?"
+    digest = hashlib.sha256(content).hexdigest()
+    told = records.read(content) if records.is_records(content) else None
+    sheet = None if told is not None else read_sheet(content)
+    with desk.store.read() as tx:
+        club = clubs.read(tx, club_id)
+        if sheet is not None:
+            mapping: SheetMapping | None = _guess(tx, desk, club, sheet)
+    if sheet is None:
+        assert told is not None
+        kind, mapping, found = columns.RECORDS, None, records.found_of(desk, club_id, told)
+    else:
+        assert mapping is not None
+        kind, found = mapping.kind, _look(desk, club_id, sheet, mapping)
+
+    def work(tx: Transaction) -> ImportView:
+        row = BatchRow(
+            id=desk.new_id(),
+            number=imports.next_number(tx, club_id),
+            file_name=name,
+            digest=digest,
+            kind=kind,
+            state=imports.NEW,
+            mapping="" if mapping is None else mapping.as_text(),
+            found=found,
+            job_id=None,
+            first_entry=None,
+            last_entry=None,
+            who=desk.actor,
+            at=desk.now(),
+            decided_at=None,
+            why="",
+        )
+        imports.add(tx, club_id, row, content)
+        return _view(tx, club_id, row)
+
+    return written(desk, work)
+
+
+def list_imports(
+    desk: Desk, *, club_id: str, before: int | None = None, limit: int = 50
+) -> tuple[ImportView, ...]:
+    """Return imports, the newest first, without those that were dropped."""
+    limit = bounds.number(limit, "limit", 1, _PAGE_MAX)
+    first = _NUMBER_MAX if before is None else bounds.number(before, "before", 0, _NUMBER_MAX)
+    with desk.store.read() as tx:
+        clubs.read(tx, club_id)
+        return tuple(view_of(row) for row in imports.page(tx, club_id, before=first, count=limit))
+
+
+def get_import(desk: Desk, *, club_id: str, import_id: str) -> ImportView:
+    """Return an import.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        return _view(tx, club_id, _row(tx, club_id, import_id))
+
+
+def find_import(desk: Desk, *, club_id: str, called: str) -> ImportView:
+    """Return the import of this number or id.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    if called.isascii() and called.isdigit() and len(called) < 10:
+        with desk.store.read() as tx:
+            page = imports.page(tx, club_id, before=int(called) + 1, count=1)
+            if not page or page[0].number != int(called):
+                raise bounds.missing("import")
+            return _view(tx, club_id, page[0])
+    return get_import(desk, club_id=club_id, import_id=called)
+
+
+def map_columns(
+    desk: Desk, *, club_id: str, import_id: str, said: Mapping[str, object]
+) -> ImportView:
+    """Say what a sheet means: `kind`, `header` (its row), `columns`, `unit`, `day`, `season_id`.
+
+    What is not said stays as it is; the sheet is looked through again, and what was said is
+    remembered for the next sheet with this header.
+
+    Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, VALUE_INVALID.
+    """
+    with desk.store.read() as tx:
+        row = _row(tx, club_id, import_id)
+        content = _content(tx, club_id, row)
+    if not row.mapping:
+        raise bounds.invalid("mapping", "")
+    sheet = read_sheet(content)
+    mapping = columns.changed(columns.from_text(row.mapping), sheet, said)
+    found = _look(desk, club_id, sheet, mapping)
+
+    def work(tx: Transaction) -> ImportView:
+        now = _undecided(tx, club_id, import_id)
+        text = mapping.as_text()
+        imports.say(tx, club_id, now.id, kind=mapping.kind, mapping=text, found=found)
+        print_ = columns.fingerprint(sheet, mapping)
+        if print_:
+            imports.remember(tx, club_id, print_, text, desk.now())
+        return _view(tx, club_id, _row(tx, club_id, import_id))
+
+    return written(desk, work)
+
+
+def confirm(
+    desk: Desk,
+    *,
+    club_id: str,
+    import_id: str,
+    key: str | None = None,
+    again: bool = False,
+    by_worker: bool = True,
+) -> ImportView:
+    """Decide that a file is brought in; a worker does it, or with `by_worker=False` `run` after.
+
+    Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, IMPORT_PROBLEMS, and IMPORT_AGAIN when this
+    very file was brought in before and `again` does not say that it counts once more.
+    """
+
+    def work(tx: Transaction) -> tuple[str, ImportView]:
+        row = _undecided(tx, club_id, import_id)
+        count = json.loads(row.found).get("count", 0)
+        if count:
+            raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=count)
+        before = imports.same(tx, club_id, row.digest)
+        if before is not None and not again:
+            raise ScorekeeperError(ErrorCode.IMPORT_AGAIN, "again", number=before.number)
+        job_id = _ask(tx, desk, club_id, row.id) if by_worker else None
+        imports.move(tx, club_id, row._replace(state=imports.QUEUED, job_id=job_id, why=""))
+        return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=["confirm_import", import_id, again],
+        work=work,
+        again=lambda tx, made: _view(tx, club_id, _row(tx, club_id, made)),
+    )
+
+
+def run(
+    desk: Desk, *, club_id: str, import_id: str, progress: Progress | None = None
+) -> ImportView:
+    """Bring in a file that was decided about; once it is in, doing it again changes nothing.
+
+    When something is in the way the import waits to be decided about again, with the reason.
+
+    Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, IMPORT_PROBLEMS, or the refusal in the way.
+    """
+    with desk.store.read() as tx:
+        row = _row(tx, club_id, import_id)
+        if row.state == imports.POSTED:
+            return _view(tx, club_id, row)
+        if row.state != imports.QUEUED:
+            raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
+        content = _content(tx, club_id, row)
+    try:
+        return _run(desk, club_id, row, content, progress or _silent)
+    except ScorekeeperError as error:
+        _put_back(desk, club_id, import_id, error)
+        raise
+
+
+def drop(desk: Desk, *, club_id: str, import_id: str) -> None:
+    """Decide that a file is not brought in; it is forgotten.
+
+    Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE.
+    """
+
+    def work(tx: Transaction) -> None:
+        row = _undecided(tx, club_id, import_id)
+        imports.move(
+            tx, club_id, row._replace(state=imports.DROPPED, decided_at=desk.now(), found="{}")
+        )
+        imports.forget_content(tx, club_id, row.id)
+
+    written(desk, work)
+
+
+def undo(
+    desk: Desk, *, club_id: str, import_id: str, reason: str, key: str | None = None
+) -> ImportView:
+    """Take an import back: its nights are voided by counter-entries; who became a member stays.
+
+    Members of a list that never played are let go again.
+
+    Raises ScorekeeperError: NOT_FOUND, REASON_NEEDED, IMPORT_STATE, SEASON_CLOSED; IMPORT_SETTLED
+    when a night was paid or carried since, IMPORT_CHANGED when something was added to one.
+    """
+    reason = bounds.text(reason, "reason", bounds.REASON_MAX)
+    if not reason:
+        raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
+
+    def work(tx: Transaction) -> tuple[str, ImportView]:
+        row = _locked(tx, club_id, import_id)
+        if row.state != imports.POSTED:
+            raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
+        for night_id in imports.nights(tx, club_id, row.id):
+            _take_back(tx, desk, club_id, row, night_id, reason, key)
+        for member_id in json.loads(row.found).get("made", []):
+            member = members.get(tx, club_id, member_id)
+            if member is not None and not member.nights:
+                members.set_active(tx, club_id, member_id, active=False)
+        imports.move(
+            tx, club_id, row._replace(state=imports.UNDONE, decided_at=desk.now(), why=reason)
+        )
+        return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=["undo_import", import_id, reason],
+        work=work,
+        again=lambda tx, made: _view(tx, club_id, _row(tx, club_id, made)),
+    )
+
+
+def _guess(tx: Transaction, desk: Desk, club: ClubView, sheet: Sheet) -> SheetMapping:
+    ids = {bounds.name_key(row.name): row.id for row in members.list_all(tx, club.id)}
+    today = desk.clock().astimezone(ZoneInfo(club.time_zone)).date().isoformat()
+    guess = columns.guessed(sheet, ids, today)
+    print_ = columns.fingerprint(sheet, guess)
+    kept = imports.mapping(tx, club.id, print_) if print_ else None
+    return guess if kept is None else columns.remembered(guess, kept, ids)
+
+
+def _look(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> str:
+    checked, names = _check(desk, club_id, sheet, mapping)
+    days = sorted({deal.day for deal in checked.deals})
+    with desk.store.read() as tx:
+        known = nights.on_days(tx, club_id, days[0], days[-1]) if days else []
+    return found_of(sheet, mapping, checked, names, known)
+
+
+def _check(
+    desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping
+) -> tuple[Checked, dict[str, str]]:
+    with desk.store.read() as tx:
+        club = clubs.read(tx, club_id)
+        names = {row.id: row.name for row in members.list_all(tx, club_id)}
+    local = desk.clock().astimezone(ZoneInfo(club.time_zone))
+    latest = (local.date() + timedelta(days=1)).isoformat()
+    return check(sheet, mapping, names, latest), names
+
+
+def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Progress) -> ImportView:
+    if row.kind == columns.RECORDS:
+        told = records.read(content)
+
+        def bring_in(tx: Transaction) -> posting.Brought:
+            return records.bring_in(tx, desk, club_id, told, key=row.id)
+    else:
+        sheet, mapping = read_sheet(content), columns.from_text(row.mapping)
+        checked, _ = _check(desk, club_id, sheet, mapping)
+        if checked.count:
+            raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=checked.count)
+
+        def bring_in(tx: Transaction) -> posting.Brought:
+            return posting.bring_in(tx, desk, club_id, row, mapping, checked)
+
+    progress(1, 2)
+
+    def work(tx: Transaction) -> ImportView:
+        now = _locked(tx, club_id, row.id)
+        if now.state == imports.POSTED:
+            return _view(tx, club_id, now)
+        if now.state != imports.QUEUED:
+            raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
+        brought = bring_in(tx)
+        imports.add_nights(tx, club_id, row.id, brought.nights)
+        found = {**json.loads(now.found), "made": brought.members}
+        imports.move(
+            tx,
+            club_id,
+            now._replace(
+                state=imports.POSTED,
+                found=json.dumps(found, ensure_ascii=False, separators=(",", ":")),
+                first_entry=brought.entries[0] if brought.entries else None,
+                last_entry=brought.entries[1] if brought.entries else None,
+                decided_at=desk.now(),
+            ),
+        )
+        imports.forget_content(tx, club_id, row.id)
+        return _view(tx, club_id, _row(tx, club_id, row.id))
+
+    view = written(desk, work)
+    progress(2, 2)
+    return view
+
+
+def _put_back(desk: Desk, club_id: str, import_id: str, error: ScorekeeperError) -> None:
+    """Let an import that met a refusal be decided about again, with what was in the way."""
+    reason = json.dumps(
+        {"code": error.code.value, "place": error.place, **error.values},
+        ensure_ascii=False,
+        default=str,
+    )
+
+    def work(tx: Transaction) -> None:
+        row = _locked(tx, club_id, import_id)
+        if row.state == imports.QUEUED:
+            why = reason if len(reason) <= bounds.REASON_MAX else error.code.value
+            imports.move(tx, club_id, row._replace(state=imports.NEW, why=why))
+
+    written(desk, work)
+
+
+def _take_back(
+    tx: Transaction,
+    desk: Desk,
+    club_id: str,
+    row: BatchRow,
+    night_id: str,
+    reason: str,
+    key: str | None,
+) -> None:
+    night = nights.lock(tx, club_id, night_id)
+    assert night is not None
+    if night.state == "voided":
+        return
+    if any(entries.payments(tx, club_id, night_id).values()):
+        raise ScorekeeperError(ErrorCode.IMPORT_SETTLED, "import", number=night.number)
+    last = entries.last_of_night(tx, club_id, night_id)
+    if last is not None and (row.last_entry is None or last[0] > row.last_entry):
+        # Payments and a Haferl that went and came back leave nothing behind.
+        added = [
+            one
+            for one in entries.standing_of_night(tx, club_id, night_id)
+            if row.last_entry is None or one.number > row.last_entry
+        ]
+        if added:
+            raise ScorekeeperError(ErrorCode.IMPORT_CHANGED, "import", number=night.number)
+    void_within(tx, desk, club_id, night_id, reason, key or row.id)
+
+
+def _ask(tx: Transaction, desk: Desk, club_id: str, import_id: str) -> str:
+    now = int(desk.clock().timestamp() * 1000)
+    job = jobs.add(
+        tx,
+        club_id=club_id,
+        job_id=desk.new_id(),
+        kind=JOB_KIND,
+        args={"import_id": import_id, "who": desk.actor},
+        dedupe=f"import:{import_id}",
+        now=now,
+    )
+    jobs.ask_again(tx, job, now=now)
+    return job.id
+
+
+def _view(tx: Transaction, club_id: str, row: BatchRow) -> ImportView:
+    same = imports.same(tx, club_id, row.digest) if row.state == imports.NEW else None
+    return view_of(row, None if same is None else same.number)
+
+
+def _row(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
+    row = imports.get(tx, club_id, bounds.id_(import_id, "import"))
+    if row is None:
+        raise bounds.missing("import")
+    return row
+
+
+def _locked(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
+    row = imports.lock(tx, club_id, bounds.id_(import_id, "import"))
+    if row is None:
+        raise bounds.missing("import")
+    return row
+
+
+def _undecided(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
+    """Return an import that waits for a decision, or whose worker gave up."""
+    row = _locked(tx, club_id, import_id)
+    if row.state == imports.QUEUED:
+        job = None if row.job_id is None else jobs.get(tx, club_id, row.job_id)
+        if job is None or job.state in ("failed", "cancelled"):
+            return row
+    if row.state != imports.NEW:
+        raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
+    return row
+
+
+def _content(tx: Transaction, club_id: str, row: BatchRow) -> bytes:
+    content = imports.content(tx, club_id, row.id)
+    if content is None:
+        raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
+    return content
+
+
+def _silent(done: int, total: int) -> None:
+    """Tell nobody."""
