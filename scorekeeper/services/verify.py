@@ -7,8 +7,10 @@ from typing import Any
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.journal import GENESIS
 from scorekeeper.ledger.journal import haferl_account
+from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
@@ -16,6 +18,7 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import books_of
 from scorekeeper.services.posting import chained
 from scorekeeper.services.scoring import Terms
+from scorekeeper.services.verify_purse import purse_problems
 from scorekeeper.store import balances
 from scorekeeper.store import clubs
 from scorekeeper.store import deals
@@ -29,6 +32,8 @@ from scorekeeper.store.engine import Transaction
 Progress = Callable[[int, int], None]
 _BLOCK = 500
 _PROBLEMS_MAX = 1000
+# What is played never moves an account of the club's own book.
+_PLAYED = frozenset({"deal", "correction", "undo", "ruling", "amounts"})
 
 
 def verify(
@@ -76,8 +81,10 @@ def problems_in(
 def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) -> Iterator[int]:
     seasons = _seasons(tx, club_id)
     digests: dict[int, str] = {}
-    yield from _chain(tx, club_id, digests, problems)
+    clubs_own: dict[tuple[str, int], int] = {}
+    yield from _chain(tx, club_id, digests, clubs_own, problems)
     _balances(tx, club_id, seasons, problems)
+    problems += purse_problems(tx, club_id, digests, clubs_own)
     told: dict[str, list[ToldRow]] = {}
     after = ""
     while True:
@@ -105,7 +112,11 @@ def _seasons(tx: Transaction, club_id: str) -> dict[str, str]:
 
 
 def _chain(
-    tx: Transaction, club_id: str, digests: dict[int, str], problems: list[str]
+    tx: Transaction,
+    club_id: str,
+    digests: dict[int, str],
+    clubs_own: dict[tuple[str, int], int],
+    problems: list[str],
 ) -> Iterator[int]:
     number, previous = 0, GENESIS
     for head, rows in entries.in_order(tx, club_id):
@@ -118,6 +129,10 @@ def _chain(
             problems.append(f"club {club_id}: entry {number} does not follow from the one before")
         previous = head.hash
         digests[number] = head.digest
+        if head.kind not in _PLAYED:
+            for account, cents in line_balances(lines).items():
+                if is_clubs(account):
+                    clubs_own[account, number] = cents
         if number % _BLOCK == 0:
             yield _BLOCK
     yield number % _BLOCK
