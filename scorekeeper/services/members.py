@@ -49,7 +49,7 @@ def rename_member(desk: Desk, *, club_id: str, member_id: str, name: str) -> Mem
     name = bounds.name(name)
 
     def work(tx: Transaction) -> MemberView:
-        read(tx, club_id, member_id)
+        require_own(tx, club_id, member_id)
         _require_free(tx, club_id, name, but=member_id)
         members.rename(tx, club_id, member_id, name, bounds.name_key(name))
         return read(tx, club_id, member_id)
@@ -74,7 +74,9 @@ def list_members(
     with desk.store.read() as tx:
         clubs.read(tx, club_id)
         rows = members.list_all(tx, club_id)
-    return tuple(view(row) for row in rows if row.active or include_inactive)
+    return tuple(
+        view(row) for row in rows if row.merged_into is None and (row.active or include_inactive)
+    )
 
 
 def members_named(desk: Desk, *, club_id: str, names: Sequence[str]) -> tuple[MemberView, ...]:
@@ -93,14 +95,20 @@ def find_or_add(
 ) -> list[MemberView]:
     """Return the members of these names, which `bounds.name` has seen; who is missing is added.
 
-    Raises ScorekeeperError: NAME_TAKEN when two of them are the same.
+    The name of a duplicate finds the person.
+
+    Raises ScorekeeperError: NAME_TAKEN when two of them are the same, MEMBER_ANONYMOUS.
     """
     found: list[MemberView] = []
     for place, name in enumerate(names):
         row = members.named(tx, club_id, bounds.name_key(name))
+        if row is not None and row.merged_into is not None:
+            row = members.plain(tx, club_id, row.merged_into)
         if row is None:
             found.append(_add(tx, desk, club_id, name))
             continue
+        if row.anonymous:
+            raise ScorekeeperError(ErrorCode.MEMBER_ANONYMOUS, f"names/{place}", name=row.name)
         if any(row.id == other.id for other in found):
             raise ScorekeeperError(ErrorCode.NAME_TAKEN, f"names/{place}", name=row.name)
         if not row.active:
@@ -117,14 +125,29 @@ def read(tx: Transaction, club_id: str, member_id: str) -> MemberView:
     return view(row)
 
 
+def require_own(tx: Transaction, club_id: str, member_id: str, place: str = "member") -> MemberRow:
+    """Return a member who is a person of his own with a name of his own.
+
+    Raises ScorekeeperError: NOT_FOUND, MEMBER_MERGED, MEMBER_ANONYMOUS.
+    """
+    row = members.plain(tx, club_id, bounds.id_(member_id, place))
+    if row is None:
+        raise bounds.missing(place)
+    if row.merged_into is not None:
+        person = members.plain(tx, club_id, row.merged_into)
+        assert person is not None
+        raise ScorekeeperError(ErrorCode.MEMBER_MERGED, place, name=row.name, into=person.name)
+    if row.anonymous:
+        raise ScorekeeperError(ErrorCode.MEMBER_ANONYMOUS, place, name=row.name)
+    return row
+
+
 def require_active(tx: Transaction, club_id: str, member_ids: Sequence[str], place: str) -> None:
     """Refuse ids that are nobody's, named twice, or of somebody who plays no more."""
     if len(set(member_ids)) != len(member_ids):
         raise bounds.invalid(place, "")
     for member_id in member_ids:
-        row = members.plain(tx, club_id, bounds.id_(member_id, place))
-        if row is None:
-            raise bounds.missing(place)
+        row = require_own(tx, club_id, member_id, place)
         if not row.active:
             raise ScorekeeperError(ErrorCode.MEMBER_INACTIVE, place, name=row.name)
 
@@ -151,7 +174,14 @@ def names_of(rows: Iterable[NightPerson], veil: Veil = CLEAR) -> Names:
 
 def view(row: MemberRow) -> MemberView:
     """Return what pages show of a member."""
-    return MemberView(id=row.id, name=row.name, active=bool(row.active), nights=row.nights)
+    return MemberView(
+        id=row.id,
+        name=row.name,
+        active=bool(row.active),
+        nights=row.nights,
+        guest=bool(row.guest),
+        anonymous=bool(row.anonymous),
+    )
 
 
 def _add(tx: Transaction, desk: Desk, club_id: str, name: str) -> MemberView:
@@ -164,7 +194,7 @@ def _add(tx: Transaction, desk: Desk, club_id: str, name: str) -> MemberView:
 
 def _set_active(desk: Desk, club_id: str, member_id: str, *, active: bool) -> MemberView:
     def work(tx: Transaction) -> MemberView:
-        read(tx, club_id, member_id)
+        require_own(tx, club_id, member_id)
         members.set_active(tx, club_id, member_id, active=active)
         return read(tx, club_id, member_id)
 

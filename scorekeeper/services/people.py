@@ -11,6 +11,7 @@ from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import season_account
 from scorekeeper.store import balances
 from scorekeeper.store import members
+from scorekeeper.store import seats
 from scorekeeper.store.engine import Transaction
 
 Aliases = Mapping[str, str]
@@ -21,6 +22,13 @@ _PERSONAL = {"member": member_account, "account": season_account}
 def canonical(tx: Transaction, club_id: str) -> dict[str, str]:
     """Return of every duplicate the id of the person; who is not in it stands for himself."""
     return members.merged(tx, club_id)
+
+
+def ids_of(tx: Transaction, club_id: str, member_id: str) -> tuple[str, ...]:
+    """Return every id that stands for a person, his own first."""
+    found = canonical(tx, club_id)
+    person = found.get(member_id, member_id)
+    return (person, *sorted(one for one, who in found.items() if who == person))
 
 
 def together(amounts: Mapping[str, int], aliases: Aliases) -> dict[str, int]:
@@ -50,6 +58,13 @@ def book_together(book: Mapping[str, int], aliases: Aliases) -> dict[str, int]:
         name = same_account(account, aliases)
         summed[name] = summed.get(name, 0) + cents
     return summed
+
+
+def seated(tx: Transaction, club_id: str, night_id: str) -> dict[str, str]:
+    """Return who sits at a table of the night now, with the name of his table."""
+    found = seats.seated(tx, club_id, night_id)
+    aliases = canonical(tx, club_id) if found else NOBODY
+    return {aliases.get(member, member): table for member, table in found.items()}
 
 
 def book_of(tx: Transaction, club_id: str, book: str) -> dict[str, int]:

@@ -14,6 +14,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
+from scorekeeper.services import people
 from scorekeeper.services import standing as standings
 from scorekeeper.services import table_views
 from scorekeeper.services.answering import once
@@ -366,7 +367,7 @@ def add(
     if night.state != "open":
         raise ScorekeeperError(ErrorCode.NIGHT_NOT_OPEN, "night", number=night.number)
     number = bounds.number(tables.next_number(tx, club.id, night_id), "tables", 1, _TABLES_MAX)
-    taken = stays.seated(tx, club.id, night_id)
+    taken = people.seated(tx, club.id, night_id)
     for member_id in member_ids:
         if member_id in taken:
             raise _taken(tx, club.id, member_id, taken[member_id])
@@ -481,7 +482,7 @@ def _require_seated(now: Seated, member_id: str) -> None:
 
 def _require_free(tx: Transaction, club_id: str, row: FullRow, member_id: str) -> None:
     members.require_active(tx, club_id, (member_id,), "member")
-    taken = stays.seated(tx, club_id, row.night.id)
+    taken = people.seated(tx, club_id, row.night.id)
     if member_id in taken:
         raise _taken(tx, club_id, member_id, taken[member_id])
 

@@ -36,6 +36,8 @@ class MemberView:
     name: str
     active: bool
     nights: int = 0
+    guest: bool = False  # a guest of the club, who may become a member
+    anonymous: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,161 @@
+"""What is asked about one id of a person: where it sat, with whom it played, where it stands."""
+
+from typing import NamedTuple
+
+from sqlalchemy import bindparam
+from sqlalchemy import func
+from sqlalchemy import literal_column
+from sqlalchemy import select
+
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.schema import balance
+from scorekeeper.store.schema import card_table
+from scorekeeper.store.schema import deal
+from scorekeeper.store.schema import deal_facet
+from scorekeeper.store.schema import member
+from scorekeeper.store.schema import night
+from scorekeeper.store.schema import seat
+
+
+class TogetherRow(NamedTuple):
+    """Where two were at one table: the night's day, the table's name, the deal's number or 0."""
+
+    day: str
+    table_name: str
+    number: int
+
+
+class StayRow(NamedTuple):
+    """One stay at a table, with the evening's day."""
+
+    night_id: str
+    day: str
+    table_id: str
+    table_name: str
+    came_at: str
+    left_at: str | None
+
+
+_END = "9999"  # after every moment
+_one = deal_facet.alias("one")
+_other = deal_facet.alias("other")
+_PLAYED_TOGETHER = Prepared(
+    select(_one.c.day, card_table.c.name, deal.c.number)
+    .join_from(
+        _one,
+        _other,
+        (_other.c.club_id == _one.c.club_id)
+        & (_other.c.day == _one.c.day)
+        & (_other.c.seq == _one.c.seq)
+        & (_other.c.member_id == bindparam("other")),
+    )
+    .join(deal, (deal.c.club_id == _one.c.club_id) & (deal.c.id == _one.c.deal_id))
+    .join(
+        card_table,
+        (card_table.c.club_id == deal.c.club_id) & (card_table.c.id == deal.c.table_id),
+    )
+    .where(_one.c.club_id == bindparam("club_id"), _one.c.member_id == bindparam("one"))
+    .order_by(_one.c.day.desc(), _one.c.seq.desc())
+    .limit(1)
+)
+_this = seat.alias("this")
+_that = seat.alias("that")
+_SAT_TOGETHER = Prepared(
+    select(night.c.date, card_table.c.name, literal_column("0"))
+    .join_from(
+        _this,
+        _that,
+        (_that.c.club_id == _this.c.club_id)
+        & (_that.c.member_id == bindparam("other"))
+        & (_that.c.night_id == _this.c.night_id)
+        & (_that.c.table_id == _this.c.table_id),
+    )
+    .join(night, (night.c.club_id == _this.c.club_id) & (night.c.id == _this.c.night_id))
+    .join(
+        card_table,
+        (card_table.c.club_id == _this.c.club_id) & (card_table.c.id == _this.c.table_id),
+    )
+    .where(
+        _this.c.club_id == bindparam("club_id"),
+        _this.c.member_id == bindparam("one"),
+        _this.c.came_at < func.coalesce(_that.c.left_at, _END),
+        _that.c.came_at < func.coalesce(_this.c.left_at, _END),
+    )
+    .limit(1)
+)
+_SITS = Prepared(
+    select(seat.c.night_id, card_table.c.name)
+    .join_from(
+        seat,
+        card_table,
+        (card_table.c.club_id == seat.c.club_id) & (card_table.c.id == seat.c.table_id),
+    )
+    .where(
+        seat.c.club_id == bindparam("club_id"),
+        seat.c.member_id == bindparam("one"),
+        seat.c.left_at.is_(None),
+        card_table.c.open == bindparam("yes"),
+    )
+)
+_STAYS = Prepared(
+    select(
+        seat.c.night_id,
+        night.c.date,
+        seat.c.table_id,
+        card_table.c.name,
+        seat.c.came_at,
+        seat.c.left_at,
+    )
+    .join_from(
+        seat,
+        card_table,
+        (card_table.c.club_id == seat.c.club_id) & (card_table.c.id == seat.c.table_id),
+    )
+    .join(night, (night.c.club_id == seat.c.club_id) & (night.c.id == seat.c.night_id))
+    .where(seat.c.club_id == bindparam("club_id"), seat.c.member_id == bindparam("one"))
+    .order_by(seat.c.came_at)
+)
+_STANDS = Prepared(
+    select(balance.c.book, balance.c.cents).where(
+        balance.c.club_id == bindparam("club_id"), balance.c.account == bindparam("account")
+    ),
+    through=("balance", "ix_balance_account"),
+)
+_locked = select(member.c.id).where(
+    member.c.club_id == bindparam("club_id"), member.c.id == bindparam("one")
+)
+_LOCK_SQLITE = Prepared(_locked)
+_LOCK_POSTGRESQL = Prepared(_locked.with_for_update())
+
+
+def lock(tx: Transaction, club_id: str, member_id: str) -> None:
+    """Let nobody sit down as this member until the transaction ends."""
+    tx.all(_LOCK_SQLITE if tx.is_sqlite else _LOCK_POSTGRESQL, club_id=club_id, one=member_id)
+
+
+def played_together(tx: Transaction, club_id: str, one: str, other: str) -> TogetherRow | None:
+    """Return the last deal in which both played, None when there is none."""
+    row = tx.one(_PLAYED_TOGETHER, club_id=club_id, one=one, other=other)
+    return None if row is None else TogetherRow._make(row)
+
+
+def sat_together(tx: Transaction, club_id: str, one: str, other: str) -> TogetherRow | None:
+    """Return a table at which both sat at the same time, None when there is none."""
+    row = tx.one(_SAT_TOGETHER, club_id=club_id, one=one, other=other)
+    return None if row is None else TogetherRow._make(row)
+
+
+def sits(tx: Transaction, club_id: str, member_id: str) -> dict[str, str]:
+    """Return by night at which open table somebody sits now."""
+    return dict(tx.all(_SITS, club_id=club_id, one=member_id, yes=True))
+
+
+def stays(tx: Transaction, club_id: str, member_id: str) -> list[StayRow]:
+    """Return every stay of somebody at a table, the first one first."""
+    return [StayRow._make(row) for row in tx.all(_STAYS, club_id=club_id, one=member_id)]
+
+
+def stands(tx: Transaction, club_id: str, account: str) -> dict[str, int]:
+    """Return what an account stands at in every book it occurs in."""
+    return dict(tx.all(_STANDS, club_id=club_id, account=account))
