@@ -19,6 +19,7 @@ from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.ledger.purse import split_haferl
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
+from scorekeeper.services import facets
 from scorekeeper.services import folding
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
@@ -29,6 +30,7 @@ from scorekeeper.services.closing import divide
 from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import put_back
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.facets import Found
 from scorekeeper.services.members import names_at
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
@@ -374,6 +376,10 @@ def _post(
         was = (one.was.record, one.was.outcome)
         now = (one.now.record, one.now.outcome)
         tallying.change(tx, club_id, night.id, one.row.deal.game, was, now)
+        if one.texts_change:
+            deal = one.row.deal
+            found = Found(deal.id, deal.seq, night.date, table.number, deal.game)
+            facets.retell(tx, club_id, found, *now, corrected=one.corrected)
     if table.open:
         table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(story.after), more=0)
         return

@@ -12,6 +12,7 @@ from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.services import bounds
+from scorekeeper.services import facets
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
@@ -21,6 +22,7 @@ from scorekeeper.services.closing import book_of
 from scorekeeper.services.corrections import correct_deal
 from scorekeeper.services.corrections import preview_correction
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.facets import Found
 from scorekeeper.services.members import names_at
 from scorekeeper.services.people import book_together
 from scorekeeper.services.posting import Posting
@@ -39,6 +41,7 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import PreviewView
 from scorekeeper.store import balances
 from scorekeeper.store import deals
+from scorekeeper.store import facets as facet_rows
 from scorekeeper.store import house_rules
 from scorekeeper.store import tables as table_rows
 from scorekeeper.store.deals import DealRow
@@ -293,6 +296,8 @@ def _keep(
     deals.add(tx, club_id, deal)
     deals.add_versions(tx, club_id, [version])
     tallying.keep(tx, club_id, night.id, table.game, (scored.record, scored.outcome))
+    found = Found(deal_id, number, night.date, table.number, table.game)
+    facets.keep(tx, club_id, found, scored.record, scored.outcome)
     after = standings.seated_dealer(scored.after, at.seats)
     table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(after), more=1)
     names = at.names
@@ -341,6 +346,7 @@ def _undo(
         changes=deal.changes,
     )
     deals.undo(tx, club_id, deal.id)
+    facet_rows.undo(tx, club_id, deal.seq)
     told_then = (json.loads(version.record), json.loads(version.outcome))
     tallying.take_back(tx, club_id, deal.night_id, deal.game, told_then)
     table_rows.move_on(

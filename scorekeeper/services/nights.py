@@ -19,6 +19,7 @@ from scorekeeper.services import folding
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
 from scorekeeper.services import night_views
+from scorekeeper.services import rounding
 from scorekeeper.services import seasons
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
@@ -41,6 +42,7 @@ from scorekeeper.services.views import NightView
 from scorekeeper.services.views import TableView
 from scorekeeper.store import deals as deal_rows
 from scorekeeper.store import entries
+from scorekeeper.store import facets
 from scorekeeper.store import guests
 from scorekeeper.store import nights
 from scorekeeper.store import settlements
@@ -195,6 +197,7 @@ def reopen_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightV
             raise ScorekeeperError(ErrorCode.SETTLEMENT_STARTED, "night")
         book = book_of(club_id, night)
         carrying.take_back(tx, desk, book, key=key)
+        rounding.take_back(tx, desk, book, key=key)
         settlements.replace(tx, club_id, night.id)
         for table in table_rows.lock_night(tx, club_id, night.id):
             put_back(tx, desk, book, table, key=key)
@@ -243,6 +246,7 @@ def void_within(
         )
     _take_back_all(tx, desk, book_of(club_id, night), reason, key)
     deal_rows.undo_night(tx, club_id, night.id)
+    facets.undo_night(tx, club_id, night.id)
     folding.drop_night(tx, club_id, night.id)
     settlements.replace(tx, club_id, night.id)
     guests.end_night(tx, club_id, night.id, desk.now())
@@ -260,6 +264,7 @@ def _take_back_all(tx: Transaction, desk: Desk, book: Book, reason: str, key: st
     kinds = {
         EntryKind.PAYMENT.value: EntryKind.PAYMENT_TAKEN_BACK,
         EntryKind.CARRY.value: EntryKind.CARRY_TAKEN_BACK,
+        EntryKind.ROUNDING.value: EntryKind.ROUNDING_TAKEN_BACK,
     }
     postings = [
         Posting(

@@ -1,0 +1,102 @@
+"""By what deals are searched for: kept in the deal's transaction, read page by page by key."""
+
+from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import bindparam
+from sqlalchemy import delete
+from sqlalchemy import func
+from sqlalchemy import select
+from sqlalchemy import update
+
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.prepared import insert_all
+from scorekeeper.store.schema import deal
+from scorekeeper.store.schema import deal_facet
+
+
+class FacetRow(NamedTuple):
+    """What a deal is found by, for one who played in it; the deal's own row has no member.
+
+    `place` is the number of its table, `part` whether he declared, defended or just played.
+    """
+
+    member_id: str
+    day: str
+    seq: int
+    deal_id: str
+    game: str
+    contract: str
+    trump: str
+    place: int
+    part: str
+    counts: bool
+    corrected: bool
+
+
+_columns = tuple(deal_facet.c[name] for name in FacetRow._fields)
+_mine = deal_facet.c.club_id == bindparam("club_id")
+_ADD = insert_all(deal_facet)
+_REMOVE = Prepared(
+    delete(deal_facet).where(
+        deal_facet.c.club_id == bindparam("club_id"), deal_facet.c.seq == bindparam("seq")
+    )
+)
+_WAS_CORRECTED = Prepared(
+    select(deal_facet.c.corrected).where(_mine, deal_facet.c.seq == bindparam("seq")).limit(1)
+)
+_count = update(deal_facet).where(deal_facet.c.club_id == bindparam("club"))
+_UNDO = Prepared(_count.where(deal_facet.c.seq == bindparam("place_of")).values(counts=False))
+_of_night = select(deal.c.seq).where(
+    deal.c.club_id == bindparam("club"), deal.c.night_id == bindparam("night")
+)
+_UNDO_NIGHT = Prepared(_count.where(deal_facet.c.seq.in_(_of_night)).values(counts=False))
+_BETWEEN = Prepared(
+    select(*_columns)
+    .where(
+        _mine,
+        deal_facet.c.seq >= bindparam("first"),
+        deal_facet.c.seq <= bindparam("last"),
+    )
+    .order_by(deal_facet.c.seq, deal_facet.c.member_id),
+    through=("deal_facet", "ix_deal_facet_seq"),
+)
+_COUNT = Prepared(select(func.count()).select_from(deal_facet).where(_mine))
+
+
+def add(tx: Transaction, club_id: str, rows: Iterable[FacetRow]) -> None:
+    """Let deals be found."""
+    tx.many(_ADD, [{"club_id": club_id, **row._asdict()} for row in rows])
+
+
+def remove(tx: Transaction, club_id: str, seq: int) -> bool:
+    """Let a deal be found no more; say whether it had been corrected."""
+    row = tx.one(_WAS_CORRECTED, club_id=club_id, seq=seq)
+    tx.run(_REMOVE, club_id=club_id, seq=seq)
+    return bool(row and row[0])
+
+
+def undo(tx: Transaction, club_id: str, seq: int) -> None:
+    """Let a deal be one that counts no more."""
+    tx.run(_UNDO, club=club_id, place_of=seq)
+
+
+def undo_night(tx: Transaction, club_id: str, night_id: str) -> None:
+    """Let no deal of a night count any more."""
+    tx.run(_UNDO_NIGHT, club=club_id, night=night_id)
+
+
+def between(tx: Transaction, club_id: str, first: int, last: int) -> Sequence[FacetRow]:
+    """Return what the deals of a span are found by, deal by deal."""
+    return [
+        FacetRow._make(row) for row in tx.all(_BETWEEN, club_id=club_id, first=first, last=last)
+    ]
+
+
+def count(tx: Transaction, club_id: str) -> int:
+    """Count the rows of a club."""
+    row = tx.one(_COUNT, club_id=club_id)
+    assert row is not None
+    return int(row[0])
