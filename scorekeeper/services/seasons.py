@@ -7,6 +7,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import member_of
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
+from scorekeeper.services import ladders
 from scorekeeper.services import people
 from scorekeeper.services.answering import once
 from scorekeeper.services.desk import Desk
@@ -43,6 +44,7 @@ def create_season(
             raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=name)
         made = desk.new_id()
         seasons.add(tx, club_id, season_id=made, name=name, begins=first, ends=last)
+        ladders.add_usual(tx, desk, club_id, made)
         return made, read(tx, club_id, made)
 
     return once(
@@ -122,6 +124,7 @@ def _for_night(tx: Transaction, desk: Desk, club_id: str, day: str, season_id: s
     seasons.add(
         tx, club_id, season_id=made, name=year, begins=f"{year}-01-01", ends=f"{year}-12-31"
     )
+    ladders.add_usual(tx, desk, club_id, made)
     return made
 
 

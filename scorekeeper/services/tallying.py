@@ -26,6 +26,7 @@ from scorekeeper.services import folding
 from scorekeeper.services import forming
 from scorekeeper.store import clubs
 from scorekeeper.store import entries
+from scorekeeper.store import nights
 from scorekeeper.store import season_nights
 from scorekeeper.store import tallies
 from scorekeeper.store.engine import Transaction
@@ -38,6 +39,8 @@ _HAFERL = frozenset(
     {EntryKind.HAFERL_DIVIDED, EntryKind.HAFERL_TO_PURSE, EntryKind.HAFERL_RESTORED}
 )
 _HAFERL_GAME = "wallachen"
+_PAGE = 200
+_NUMBER_MAX = 10**9
 
 
 def keep(tx: Transaction, club_id: str, night_id: str, game: str, told: Told) -> None:
@@ -64,11 +67,13 @@ def keep_booked(
     """Count money that came without a deal: a Haferl divided, amounts of a sheet."""
     if night_id is None:
         return
+    found: dict[str, dict[str, Tally]] = {}
     for kind, lines in booked:
         game = game_of(kind)
         if game is not None:
-            moved = [(line.debit, line.credit, line.amount) for line in lines]
-            _add(tx, club_id, night_id, game, _cents(moved))
+            _add_up(found, game, cents_of((line.debit, line.credit, line.amount) for line in lines))
+    for game, sums in found.items():
+        _add(tx, club_id, night_id, game, sums)
 
 
 def game_of(kind: EntryKind) -> str | None:
@@ -107,8 +112,21 @@ def counted(tx: Transaction, club_id: str, night_id: str) -> dict[str, dict[str,
     for head, lines in entries.events_of_night(tx, club_id, night_id):
         game = game_of(EntryKind(head.kind))
         if game is not None:
-            _add_up(found, game, _cents(lines))
+            _add_up(found, game, cents_of(lines))
     return found
+
+
+def complete(tx: Transaction, club_id: str) -> None:
+    """Count the nights that were played before anything was kept of them."""
+    before = _NUMBER_MAX
+    while True:
+        page = nights.page(tx, club_id, before=before, count=_PAGE)
+        if not page:
+            return
+        before = page[-1].number
+        for night in page:
+            if season_nights.get(tx, club_id, night.id) is None:
+                rebuild_night(tx, club_id, night.id)
 
 
 def catch_up(tx: Transaction, club_id: str, season_id: str) -> None:
@@ -138,7 +156,8 @@ def _add_up(found: dict[str, dict[str, Tally]], game: str, sums: Mapping[str, Ta
         mine[member] = plus(mine.get(member, NOTHING), tally)
 
 
-def _cents(lines: Iterable[tuple[str, str, int]]) -> dict[str, Tally]:
+def cents_of(lines: Iterable[tuple[str, str, int]]) -> dict[str, Tally]:
+    """Return what lines (debit, credit, amount) move for members."""
     moved: dict[str, int] = {}
     for debit, credit, amount in lines:
         for account, cents in ((debit, -amount), (credit, amount)):

@@ -14,6 +14,7 @@ from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
+from scorekeeper.services import tally_verify
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import books_of
 from scorekeeper.services.posting import chained
@@ -98,6 +99,8 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
                 told.setdefault(row.deal.table_id, []).append(row)
         yield len(block)
     _tables(tx, club_id, told, problems, records=records)
+    everything = (row for rows in told.values() for row in rows)
+    problems.extend(tally_verify.problems(tx, club_id, everything, records=records))
 
 
 def _seasons(tx: Transaction, club_id: str) -> dict[str, str]:

@@ -101,11 +101,8 @@ def head(tx: Transaction, club_id: str, night_id: str) -> tuple[str, str, int, s
 
 def add(tx: Transaction, club_id: str, row: SeasonNightRow) -> None:
     """Add a night with results."""
-    tx.run(
-        _ADD,
-        club_id=club_id,
-        **row._replace(folded=int(row.folded), formed=int(row.formed))._asdict(),
-    )
+    values = {**row._asdict(), "folded": int(row.folded), "formed": int(row.formed)}
+    tx.run(_ADD, club_id=club_id, **values)
 
 
 def get(tx: Transaction, club_id: str, night_id: str) -> SeasonNightRow | None:
