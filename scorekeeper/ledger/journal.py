@@ -91,6 +91,8 @@ class EntryKind(StrEnum):
     PAYMENT_TAKEN_BACK = "payment_taken_back"
     CARRY = "carry"  # a night's balance moved to the season's account
     CARRY_TAKEN_BACK = "carry_taken_back"
+    ROUNDING = "rounding"  # what paying in whole coins gives and takes
+    ROUNDING_TAKEN_BACK = "rounding_taken_back"
     HAFERL_DIVIDED = "haferl_divided"
     HAFERL_TO_PURSE = "haferl_to_purse"
     HAFERL_RESTORED = "haferl_restored"  # a closed night was opened again

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from collections.abc import Mapping
 from typing import TypeVar
 
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line
 from scorekeeper.ledger.journal import member_account
@@ -25,11 +26,15 @@ Work = Callable[[Transaction], tuple[str, T]]
 
 
 def open_balances(tx: Transaction, book: Book) -> dict[str, int]:
-    """Return the members of a night who are not at zero, with what they are owed.
+    """Return who of a night is not at zero, with what he is owed: members, and the purse.
 
-    What several ids of one person stand at is added up.
+    What several ids of one person stand at is added up. Whatever the members do not have among
+    themselves is the club's: a Haferl that went to the purse is owed to it. What was carried to
+    the members' accounts with the club is settled with the purse too.
     """
-    return _open(people.book_of(tx, book.club_id, book.night))
+    found = _open(people.book_of(tx, book.club_id, book.night))
+    purse = -sum(found.values())
+    return {**found, PURSE: purse} if purse else found
 
 
 def _open(book: Mapping[str, int]) -> dict[str, int]:

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from collections.abc import Sequence
+from dataclasses import replace
 
+from scorekeeper.ledger.journal import BANK
+from scorekeeper.ledger.journal import CASH
 from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import is_haferl
@@ -35,6 +38,7 @@ from scorekeeper.store import tables
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.members import MemberRow
 from scorekeeper.store.moments import moment_of
+from scorekeeper.store.moments import text_of
 from scorekeeper.store.seats import StayRow
 
 __all__ = ["balances", "night_ledger", "verify"]
@@ -122,14 +126,19 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
         hash="" if last is None else last[2],
         next_after=str(page[-1].deal.seq) if more else None,
         entry=0 if last is None else last[0],
-        amounts=amounts.views(happened),
+        amounts=tuple(
+            replace(
+                one,
+                who=names.veil.text(one.who, text_of(one.at)),
+                reason=names.veil.text(one.reason, text_of(one.at)),
+            )
+            for one in amounts.views(happened)
+        ),
     )
     return by_person(view, names) if names.aliases else view
 
 
-def _columns(
-    rows: list[MemberRow], stayed: list[StayRow], names: Names
-) -> tuple[MemberView, ...]:
+def _columns(rows: list[MemberRow], stayed: list[StayRow], names: Names) -> tuple[MemberView, ...]:
     """Return the members in the order they came, those who sat at no table after them by name."""
     by_id = {row.id: row for row in rows}
     order = dict.fromkeys(names.person(stay.member_id) for stay in stayed)
@@ -172,13 +181,13 @@ def _events(
 
 
 def _said(account: str, known: Mapping[str, str]) -> str:
-    """Name an account for people: a member's name, "haferl", "purse", or "season"."""
+    """Name an account for people: a member's name, "haferl", "purse", "cash", "bank", "season"."""
     member = member_of(account)
     if member is not None:
         return known[member]
     if is_haferl(account):
         return HAFERL
-    return "purse" if account == PURSE else "season"
+    return str(account) if account in (PURSE, CASH, BANK) else "season"
 
 
 def _cursor(after: str | None) -> int:

@@ -50,4 +50,7 @@ def view(row: NightRow, tables: Iterable[tuple[str, str, int]]) -> NightView:
         table_names=tuple(name for _, name, _ in told),
         closed_at=None if row.closed_at is None else moment_of(row.closed_at),
         void_reason=row.void_reason,
+        coin=row.coin,
+        stake_limit=row.stake_limit,
+        stake_mode=row.stake_mode,
     )

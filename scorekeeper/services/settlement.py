@@ -2,12 +2,17 @@
 
 A payment is an entry of the night's book that takes both sides towards zero; what was paid stays
 paid, whatever is corrected later. Carrying moves what is open to the season's accounts at once.
+Where something of the night is the club's, the purse is one of those who pay and are paid, in cash.
 """
 
 from collections.abc import Mapping
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import translator
+from scorekeeper.ledger.journal import CASH
+from scorekeeper.ledger.journal import PURSE
+from scorekeeper.ledger.journal import Account
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line
 from scorekeeper.ledger.journal import member_account
@@ -19,6 +24,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services import carrying
 from scorekeeper.services import members
 from scorekeeper.services import night_views
+from scorekeeper.services import rounding
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import lock_night
@@ -84,10 +90,11 @@ def propose_settlement(
         book = book_of(club_id, night)
         if mode != CARRY:
             carrying.take_back(tx, desk, book, key=key)
+        rounding.round_off(tx, desk, book, night, exact=mode == CARRY, key=key)
         made = _propose(tx, desk, book, mode, cashier, key)
         _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
         tables.touch_night(tx, club_id, night.id)
-        return made, _read(tx, club_id, made)
+        return made, _read(tx, desk, club_id, made)
 
     return once(
         desk,
@@ -95,7 +102,7 @@ def propose_settlement(
         key=key,
         body=["propose_settlement", night_id, mode, cashier_id],
         work=work,
-        again=lambda tx, made: _read(tx, club_id, made),
+        again=lambda tx, made: _read(tx, desk, club_id, made),
     )
 
 
@@ -106,7 +113,7 @@ def get_settlement(desk: Desk, *, club_id: str, night_id: str) -> SettlementView
         if row is None:
             night_views.read(tx, club_id, night_id)
             return None
-        return _view(tx, club_id, row)
+        return _view(tx, desk, club_id, row)
 
 
 def how_it_stands(
@@ -116,7 +123,7 @@ def how_it_stands(
     with desk.store.read() as tx:
         row = settlements.current(tx, club_id, bounds.id_(night_id, "night"))
         if row is not None:
-            plan = _view(tx, club_id, row)
+            plan = _view(tx, desk, club_id, row)
             return plan.night, plan.results, plan
         night = night_views.read(tx, club_id, night_id)
         people = member_rows.at_night(tx, club_id, night_id)
@@ -218,7 +225,7 @@ def _move(
             settlements.make_stale(tx, club_id, night.id)
         _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
         tables.touch_night(tx, club_id, night.id)
-        return row.id, _read(tx, club_id, row.id)
+        return row.id, _read(tx, desk, club_id, row.id)
 
     return once(
         desk,
@@ -226,7 +233,7 @@ def _move(
         key=key,
         body=[name, transfer_id, amount],
         work=work,
-        again=lambda tx, made: _read(tx, club_id, made),
+        again=lambda tx, made: _read(tx, desk, club_id, made),
     )
 
 
@@ -243,7 +250,7 @@ def _post(
     tx: Transaction, desk: Desk, book: Book, transfer: TransferRow, more: int, key: str
 ) -> None:
     """Post money handed over: who pays comes up to zero, who is paid comes down to it."""
-    payer, payee = member_account(transfer.payer_id), member_account(transfer.payee_id)
+    payer, payee = _till(transfer.payer_id), _till(transfer.payee_id)
     paid = more > 0
     posting = Posting(
         kind=EntryKind.PAYMENT if paid else EntryKind.PAYMENT_TAKEN_BACK,
@@ -253,19 +260,26 @@ def _post(
     post(tx, desk, book, [posting], key=key)
 
 
+def _till(party: str) -> Account:
+    """Return the account money handed over goes to or comes from: the purse's is the cash box."""
+    return CASH if party == PURSE else member_account(party)
+
+
 def _move_on(tx: Transaction, club_id: str, night: NightRow, book: Book, *, done: bool) -> None:
     state = "settled" if done else "closed"
     if state != night.state:
         nights.set_state(tx, club_id, night.id, state=state, closed_at=night.closed_at)
 
 
-def _read(tx: Transaction, club_id: str, settlement_id: str) -> SettlementView:
+def _read(tx: Transaction, desk: Desk, club_id: str, settlement_id: str) -> SettlementView:
     row = settlements.get(tx, club_id, settlement_id)
     assert row is not None
-    return _view(tx, club_id, row)
+    return _view(tx, desk, club_id, row)
 
 
-def _view(tx: Transaction, club_id: str, row: SettlementRow) -> SettlementView:
+def _view(tx: Transaction, desk: Desk, club_id: str, row: SettlementRow) -> SettlementView:
+    purse = translator(desk.language)("settling.purse")
+    night = night_views.read(tx, club_id, row.night_id)
     aliases = canonical(tx, club_id)
     book = book_together(balances.of_book(tx, club_id, row.night_id), aliases)
     paid = book_together(entries.payments(tx, club_id, row.night_id), aliases)
@@ -278,30 +292,47 @@ def _view(tx: Transaction, club_id: str, row: SettlementRow) -> SettlementView:
     open_ = member_balances(people, book)
     return SettlementView(
         id=row.id,
-        night=night_views.read(tx, club_id, row.night_id),
+        night=night,
         mode=row.mode,
         exact=bool(row.exact),
         cashier=cashier,
-        transfers=tuple(map(_transfer_view, settlements.transfers(tx, club_id, row.id))),
+        transfers=tuple(
+            _transfer_view(one, purse) for one in settlements.transfers(tx, club_id, row.id)
+        ),
         balances=open_,
         results=member_balances(people, results),
         done=not any(cents for _, cents in open_),
         stale=bool(row.stale) or not row.current,
         paid_before=tuple(
-            _transfer_view(one)
+            _transfer_view(one, purse)
             for one in settlements.paid(tx, club_id, row.night_id)
             if one.transfer.settlement_id != row.id
         ),
+        purse=-sum(cents for _, cents in open_),
+        rounded=_rounded(tx, club_id, row.night_id, people, purse) if night.coin else (),
     )
 
 
-def _transfer_view(one: NamedTransfer) -> TransferView:
+def _rounded(
+    tx: Transaction,
+    club_id: str,
+    night_id: str,
+    people: list[member_rows.MemberRow],
+    purse: str,
+) -> tuple[tuple[str, int], ...]:
+    """Return whom paying in whole coins gave or took something, by name."""
+    names = {one.id: one.name for one in people} | {PURSE: purse}
+    moved = rounding.moved_in(tx, club_id, night_id)
+    return tuple((names.get(party, party), cents) for party, cents in moved.items() if cents)
+
+
+def _transfer_view(one: NamedTransfer, purse: str) -> TransferView:
     return TransferView(
         id=one.transfer.id,
         payer_id=one.transfer.payer_id,
-        payer=one.payer,
+        payer=one.payer or purse,
         payee_id=one.transfer.payee_id,
-        payee=one.payee,
+        payee=one.payee or purse,
         amount=one.transfer.amount,
         paid=one.transfer.paid,
     )

@@ -78,6 +78,9 @@ class NightView:
     table_names: tuple[str, ...]
     closed_at: datetime | None = None
     void_reason: str = ""
+    coin: int | None = None  # the smallest coin payments are made in, in cents
+    stake_limit: int | None = None  # the most anybody may lose, in cents
+    stake_mode: str | None = None  # warn or refuse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,3 +284,5 @@ class SettlementView:
     done: bool = False
     stale: bool = False  # something came after the proposal: compute it again
     paid_before: tuple[TransferView, ...] = ()  # by proposals this one replaced
+    purse: int = 0  # what stands open for the club's purse
+    rounded: tuple[tuple[str, int], ...] = ()  # name, what paying in whole coins gave him or took

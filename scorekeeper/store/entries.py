@@ -61,7 +61,10 @@ class MovedRow(NamedTuple):
 Booked = tuple[EntryRow, list[tuple[str, str, int]]]
 """An entry with its lines as debit, credit and amount."""
 
-_PAYING = ("payment", "payment_taken_back", "carry", "carry_taken_back")
+_PAYING = (
+    *("payment", "payment_taken_back", "carry", "carry_taken_back"),
+    *("rounding", "rounding_taken_back"),
+)
 _columns = tuple(entry.c[name] for name in EntryRow._fields)
 _line_columns = tuple(line.c[name] for name in LineRow._fields)
 _mine = entry.c.club_id == bindparam("club_id")
@@ -110,6 +113,13 @@ _OF_NIGHT = Prepared(
     select(*_columns)
     .where(_mine, entry.c.night_id == bindparam("night_id"))
     .order_by(entry.c.number),
+    through=_BY_NIGHT,
+)
+_LAST_UNTIL = Prepared(
+    select(entry.c.hash)
+    .where(_mine, entry.c.night_id == bindparam("night_id"), entry.c.at <= bindparam("until"))
+    .order_by(entry.c.number.desc())
+    .limit(1),
     through=_BY_NIGHT,
 )
 _OF_KIND = Prepared(
@@ -218,6 +228,12 @@ def reversed_by(tx: Transaction, club_id: str, number: int) -> int | None:
     return None if row is None else int(row[0])
 
 
+def hash_until(tx: Transaction, club_id: str, night_id: str, until: str) -> str:
+    """Return the hash of the night's last entry up to a moment, "" when there is none."""
+    row = tx.one(_LAST_UNTIL, club_id=club_id, night_id=night_id, until=until)
+    return "" if row is None else str(row[0])
+
+
 def of_kind(tx: Transaction, club_id: str, night_id: str, kind: str) -> list[Booked]:
     """Return a night's entries of one kind in order, with their lines."""
     return _with_lines(tx.all(_OF_KIND, club_id=club_id, night_id=night_id, kind=kind))
@@ -240,7 +256,7 @@ def _with_lines(rows: Iterable[Sequence[Any]]) -> list[Booked]:
 
 
 def payments(tx: Transaction, club_id: str, night_id: str) -> dict[str, int]:
-    """Return what payments and carrying moved on each account of a night's book."""
+    """Return what payments, rounding and carrying moved on each account of a night's book."""
     moved: dict[str, int] = {}
     for debit, credit, amount in tx.all(_PAYMENTS, club_id=club_id, night_id=night_id):
         moved[debit] = moved.get(debit, 0) - amount
@@ -259,14 +275,24 @@ def in_order(
     """Give every entry of a club in order with its lines, read block by block."""
     after = 0
     while True:
-        heads = [
-            EntryRow._make(row) for row in tx.all(_PAGE, club_id=club_id, after=after, count=block)
-        ]
-        if not heads:
+        rows = page(tx, club_id, after=after, count=block)
+        if not rows:
             return
-        after = heads[-1].number
-        lines: dict[int, list[LineRow]] = {}
-        for row in tx.all(_LINES_BETWEEN, club_id=club_id, first=heads[0].number, last=after):
-            lines.setdefault(row[0], []).append(LineRow._make(row))
-        for head in heads:
-            yield head, lines.get(head.number, [])
+        after = rows[-1][0].number
+        yield from rows
+
+
+def page(
+    tx: Transaction, club_id: str, *, after: int, count: int
+) -> list[tuple[EntryRow, list[LineRow]]]:
+    """Return entries of a club in order with their lines, those after a number."""
+    heads = [
+        EntryRow._make(row) for row in tx.all(_PAGE, club_id=club_id, after=after, count=count)
+    ]
+    if not heads:
+        return []
+    lines: dict[int, list[LineRow]] = {}
+    first, last = heads[0].number, heads[-1].number
+    for row in tx.all(_LINES_BETWEEN, club_id=club_id, first=first, last=last):
+        lines.setdefault(row[0], []).append(LineRow._make(row))
+    return [(head, lines.get(head.number, [])) for head in heads]

@@ -86,8 +86,13 @@ _named = (
         transfer,
         _payer,
         (_payer.c.club_id == transfer.c.club_id) & (_payer.c.id == transfer.c.payer_id),
+        isouter=True,
     )
-    .join(_payee, (_payee.c.club_id == transfer.c.club_id) & (_payee.c.id == transfer.c.payee_id))
+    .join(
+        _payee,
+        (_payee.c.club_id == transfer.c.club_id) & (_payee.c.id == transfer.c.payee_id),
+        isouter=True,
+    )
     .outerjoin(
         _paying, (_paying.c.club_id == _payer.c.club_id) & (_paying.c.id == _payer.c.merged_into)
     )
@@ -173,7 +178,8 @@ def paid(tx: Transaction, club_id: str, night_id: str) -> list[NamedTransfer]:
 def _with_names(rows: Iterable[Sequence[Any]]) -> list[NamedTransfer]:
     width = len(TransferRow._fields)
     return [
-        NamedTransfer(TransferRow._make(row[:width]), row[width], row[width + 1]) for row in rows
+        NamedTransfer(TransferRow._make(row[:width]), row[width] or "", row[width + 1] or "")
+        for row in rows
     ]
 
 

@@ -236,7 +236,7 @@ def _moved(event: EventView, t: Translator) -> list[str]:
         return []
     accounts = {
         "haferl": t("web.haferl"),
-        "purse": t("web.purse"),
+        **dict.fromkeys(("purse", "cash", "bank"), t("web.purse")),
         "season": t("web.night.season"),
     }
     paid = event.kind == EntryKind.PAYMENT
