@@ -63,6 +63,14 @@ class SheetDeal:
     remark: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """The members of a club: names by id, and ids by the key of every name anybody has or had."""
+
+    names: Mapping[str, str]
+    ids: Mapping[str, str]
+
+
 @dataclass(slots=True, kw_only=True)
 class Checked:
     """What a look through a sheet found."""
@@ -137,12 +145,9 @@ def _places(mapping: SheetMapping, kind: str) -> tuple[int, ...]:
     return tuple(place for place, one in enumerate(mapping.columns) if one == kind)
 
 
-def _people(
-    sheet: Sheet, mapping: SheetMapping, members: Mapping[str, str], checked: Checked
-) -> None:
+def _people(sheet: Sheet, mapping: SheetMapping, people: People, checked: Checked) -> None:
     """Find out whose every column is; two columns of one person are a problem."""
     header = header_of(sheet, mapping.header, len(mapping.columns))
-    keys = {bounds.name_key(name): id_ for id_, name in members.items()}
     taken: dict[str, int] = {}
     for place, column in enumerate(mapping.columns):
         if column in (DATE, REMARK, IGNORE, NAME):
@@ -152,18 +157,18 @@ def _people(
             checked.problem(mapping.header, place, "unnamed")
             continue
         if member:
-            if member not in members:
+            if member not in people.names:
                 checked.problem(mapping.header, place, "unknown_member")
                 continue
-            name = members[member]
+            name = people.names[member]
         else:
             try:
                 name = bounds.name(name)
             except ScorekeeperError:
                 checked.problem(mapping.header, place, "name", max=bounds.NAME_MAX)
                 continue
-            member = keys.get(bounds.name_key(name), "")
-            name = members.get(member, name)
+            member = people.ids.get(bounds.name_key(name), "")
+            name = people.names.get(member, name)
         key = member or bounds.name_key(name)
         if key in taken:
             checked.problem(mapping.header, place, "twice", name=name)
@@ -265,14 +270,13 @@ def _remark(reading: _Reading, row: tuple[Cell, ...]) -> str:
     return " · ".join(one for one in told if one)
 
 
-def _check_members(sheet: Sheet, mapping: SheetMapping, members: Mapping[str, str]) -> Checked:
+def _check_members(sheet: Sheet, mapping: SheetMapping, people: People) -> Checked:
     checked = Checked()
     places = _places(mapping, NAME) + _places(mapping, NEW)
     if len(places) != 1:
         checked.problem(0, -1, "name_column")
         return checked
     place = places[0]
-    known = {bounds.name_key(name) for name in members.values()}
     seen: dict[str, int] = {}
     for number, row in enumerate(sheet.rows[mapping.header :], mapping.header + 1):
         text = text_of(row[place]) if place < len(row) else ""
@@ -288,7 +292,7 @@ def _check_members(sheet: Sheet, mapping: SheetMapping, members: Mapping[str, st
             checked.problem(number, place, "name_twice", name=name, before=seen[key])
             continue
         seen[key] = number
-        if key in known:
+        if key in people.ids:
             checked.empty += 1
         else:
             checked.members.append((number, name))

@@ -6,6 +6,8 @@ from dataclasses import field
 from scorekeeper.ledger.amounts import lines_of_amounts
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.services import bounds
+from scorekeeper.services import folding
+from scorekeeper.services import forming
 from scorekeeper.services import seasons
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.desk import Desk
@@ -58,6 +60,7 @@ def bring_in(
     for deal in checked.deals:
         by_day.setdefault(deal.day, []).append(deal)
     number = nights.next_number(tx, club_id)
+    seasons_moved: set[str] = set()
     for day in sorted(by_day):
         night_id = begin_night(
             tx, desk, club_id, number=number, day=day, season_id=mapping.season_id or None
@@ -77,6 +80,10 @@ def bring_in(
         ]
         brought.posted(post(tx, desk, book_of(club_id, night), postings, key=row.id))
         nights.set_state(tx, club_id, night_id, state="closed", closed_at=desk.now())
+        folding.fold_night(tx, club_id, night_id, rate=False)
+        seasons_moved.add(night.season_id)
+    for season_id in sorted(seasons_moved):
+        forming.catch_up(tx, club_id, season_id)
     return brought
 
 
@@ -109,7 +116,7 @@ def add_member(tx: Transaction, desk: Desk, club_id: str, name: str) -> str:
     """Return the member of this name, who is added if there is none, active or not."""
     known = members.named(tx, club_id, bounds.name_key(name))
     if known is not None:
-        return known.id
+        return known.merged_into or known.id
     member_id = desk.new_id()
     members.add(
         tx, club_id, member_id=member_id, name=name, name_key=bounds.name_key(name), at=desk.now()

@@ -28,6 +28,7 @@ from scorekeeper.services.answering import once
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_check import Checked
+from scorekeeper.services.import_check import People
 from scorekeeper.services.import_check import check
 from scorekeeper.services.import_columns import SheetMapping
 from scorekeeper.services.import_views import ImportView
@@ -276,7 +277,7 @@ def undo(
 
 
 def _guess(tx: Transaction, desk: Desk, club: ClubView, sheet: Sheet) -> SheetMapping:
-    ids = {bounds.name_key(row.name): row.id for row in members.list_all(tx, club.id)}
+    ids = _people(tx, club.id).ids
     today = desk.clock().astimezone(ZoneInfo(club.time_zone)).date().isoformat()
     guess = columns.guessed(sheet, ids, today)
     print_ = columns.fingerprint(sheet, guess)
@@ -285,22 +286,29 @@ def _guess(tx: Transaction, desk: Desk, club: ClubView, sheet: Sheet) -> SheetMa
 
 
 def _look(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> str:
-    checked, names = _check(desk, club_id, sheet, mapping)
+    checked, people = _check(desk, club_id, sheet, mapping)
     days = sorted({deal.day for deal in checked.deals})
     with desk.store.read() as tx:
         known = nights.on_days(tx, club_id, days[0], days[-1]) if days else []
-    return found_of(sheet, mapping, checked, names, known)
+    return found_of(sheet, mapping, checked, people.names, known)
 
 
-def _check(
-    desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping
-) -> tuple[Checked, dict[str, str]]:
+def _check(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> tuple[Checked, People]:
     with desk.store.read() as tx:
         club = clubs.read(tx, club_id)
-        names = {row.id: row.name for row in members.list_all(tx, club_id)}
+        people = _people(tx, club_id)
     local = desk.clock().astimezone(ZoneInfo(club.time_zone))
     latest = (local.date() + timedelta(days=1)).isoformat()
-    return check(sheet, mapping, names, latest), names
+    return check(sheet, mapping, people, latest), people
+
+
+def _people(tx: Transaction, club_id: str) -> People:
+    """Return the members; the name of a duplicate leads to the person he is."""
+    rows = members.list_all(tx, club_id)
+    return People(
+        names={row.id: row.name for row in rows if row.merged_into is None},
+        ids={bounds.name_key(row.name): row.merged_into or row.id for row in rows},
+    )
 
 
 def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Progress) -> ImportView:
