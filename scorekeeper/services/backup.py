@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services.database import complete
 from scorekeeper.services.verify import problems_in
 from scorekeeper.store.backup import DamagedError
 from scorekeeper.store.backup import dump
@@ -88,6 +89,7 @@ def _brought_up(path: Path, revision: str) -> Iterator[Path]:
             with store.write() as tx:
                 load(tx, _lines(path))
             upgrade(store)
+            complete(store)
             fresh = Path(folder) / "fresh.gz"
             _write(store, fresh)
             yield fresh

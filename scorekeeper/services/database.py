@@ -1,5 +1,11 @@
 """The database as a whole: bringing it up to date, and saying whether it is."""
 
+from scorekeeper.clock import system_clock
+from scorekeeper.services import ladders
+from scorekeeper.services import tallying
+from scorekeeper.services.desk import Desk
+from scorekeeper.store import clubs
+from scorekeeper.store.engine import Store
 from scorekeeper.store.engine import open_store
 from scorekeeper.store.migrate import current
 from scorekeeper.store.migrate import head
@@ -19,6 +25,19 @@ def upgrade(database_url: str) -> tuple[str | None, str]:
         before = current(store)
         if before != head():
             migrate_up(store)
+            complete(store)
         return before, head()
     finally:
         store.close()
+
+
+def complete(store: Store) -> None:
+    """Fill in what this version keeps of evenings that an earlier one recorded."""
+    desk = Desk(store=store, clock=system_clock, actor="")
+    with store.read() as tx:
+        found = [club.id for club in clubs.list_all(tx)]
+    for club_id in found:
+        with store.write() as tx:
+            clubs.lock_chain(tx, club_id)
+            ladders.complete(tx, desk, club_id)
+            tallying.complete(tx, club_id)
