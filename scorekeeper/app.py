@@ -19,6 +19,7 @@ from scorekeeper.web import access
 from scorekeeper.web import amounts
 from scorekeeper.web import corrections
 from scorekeeper.web import deal_cards
+from scorekeeper.web import club_pages
 from scorekeeper.web import deals
 from scorekeeper.web import disputes
 from scorekeeper.web import documents
@@ -73,6 +74,7 @@ def create_app(config: Config | None = None, clock: Clock = system_clock) -> Fla
     """Make the web application; without settings they are read from the environment."""
     config = config or read_config()
     app = Application("scorekeeper", template_folder=str(data_dir("templates")), static_folder=None)
+    club_pages.pages,
     app.permanent_session_lifetime = timedelta(days=180)
     security.secure(app, config)
     static_url = f"/static/{_state_of(STATIC)}/"
