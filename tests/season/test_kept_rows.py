@@ -1,0 +1,106 @@
+"""What is kept of a season is what a pencil finds, whatever happened and whenever one looks."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorekeeper.season.ladder import TieBreak
+from scorekeeper.services import ladders
+from scorekeeper.services import standings
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.verify import verify
+from tests.season.living import Club
+from tests.season.living import found
+from tests.season.naive import standing
+
+KINDS = ["money", "soft", "made", "won", "bettel_mord", "bummerl", "per_deal", "attendance"]
+
+
+def any_rules(dice: random.Random) -> dict[str, Any]:
+    kind = dice.choice(KINDS)
+    rules: dict[str, Any] = {
+        "kind": kind,
+        "game": dice.choice(["all", "all", "bolachen", "wallachen", "watten"]),
+        "best": None,
+        "drop": 0,
+        "min_nights": dice.choice([0, 0, 2]),
+        "min_deals": dice.choice([0, 0, 5]),
+        "guests": True,
+        "substitutes": dice.random() < 0.6,
+        "tie_breaks": dice.sample([t.value for t in TieBreak if t != "lots"], dice.randint(0, 3)),
+    }
+    if kind != "attendance":
+        rules |= dice.choice([{}, {"best": dice.randint(1, 3)}, {"drop": dice.randint(1, 2)}])
+    if dice.random() < 0.6:
+        rules["tie_breaks"].append("lots")
+    return rules
+
+
+def compare(club: Club, same: dict[str, str], dice: random.Random) -> None:
+    """Compare a ladder nobody thought of, now and after some night."""
+    rules = any_rules(dice)
+    ladder = ladders.create_ladder(
+        club.desk, club_id=club.id, season_id=club.season_id, name="Irgendeine", settings=rules
+    )
+    told = club.told()
+    people = sorted(set(club.people.values()) - set(same))
+    shown = standings.standings(
+        club.desk, club_id=club.id, season_id=club.season_id, ladder_id=ladder.id
+    )
+    agree(shown.rows, standing(rules, ladder.seed, told, people, same), rules)
+    moved(shown.rows, rules, ladder.seed, told, people, same, shown)
+    results = standings.season_nights_of(club.desk, club_id=club.id, season_id=club.season_id)
+    if results:
+        night = dice.choice(results)
+        place = [one.id for one in told].index(night.id)
+        earlier = standings.standings(
+            club.desk,
+            club_id=club.id,
+            season_id=club.season_id,
+            ladder_id=ladder.id,
+            as_of=night.id,
+        )
+        should = standing(rules, ladder.seed, told[: place + 1], people, same)
+        agree(earlier.rows, should, rules)
+    ladders.retire_ladder(club.desk, club_id=club.id, ladder_id=ladder.id)
+
+
+def agree(rows: Any, should: Any, rules: dict[str, Any]) -> None:
+    placed = [(r.place, r.member_id, Fraction(r.amount, r.per)) for r in rows if r.place]
+    left = {(r.member_id, Fraction(r.amount, r.per)) for r in rows if r.place is None}
+    assert placed == [one for one in should if one[0] is not None], rules
+    assert left == {(person, value) for place, person, value in should if place is None}, rules
+
+
+def moved(rows: Any, rules: Any, seed: str, told: Any, people: Any, same: Any, shown: Any) -> None:
+    """Compare how everybody moved since the last night with results."""
+    if shown.night is None:
+        assert not rows
+        return
+    before = [one for one in told if one.id != shown.night.id]
+    places = {person: place for place, person, _ in standing(rules, seed, before, people, same)}
+    for row in rows:
+        was = places.get(row.member_id)
+        if row.place is not None:
+            assert row.moved == (None if was is None else was - row.place), rules
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_kept_is_what_a_pencil_finds(desk: Desk, seed: int) -> None:
+    club = found(desk, seed)
+    dice = random.Random(1000 + seed)
+    for _ in range(4):
+        club.night()
+        for _ in range(22):
+            club.anything()
+        compare(club, {}, dice)
+    assert verify(desk, records=True) == []
+    same = club.merge()
+    for _ in range(5):
+        compare(club, same, dice)
+    for _ in range(12):
+        club.anything()
+    compare(club, same, dice)
+    assert verify(desk, records=True) == []
