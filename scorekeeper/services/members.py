@@ -16,13 +16,16 @@ from scorekeeper.services.veiling import Veil
 from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import MemberView
 from scorekeeper.store import members
+from scorekeeper.store import person_steps
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.members import MemberRow
 from scorekeeper.store.members import NightPerson
 
 
-def add_member(desk: Desk, *, club_id: str, name: str, key: str | None = None) -> MemberView:
-    """Add a member.
+def add_member(
+    desk: Desk, *, club_id: str, name: str, key: str | None = None, guest: bool = False
+) -> MemberView:
+    """Add a member, or a guest of the club who may become one.
 
     Raises ScorekeeperError: NAME_INVALID, NAME_TAKEN whatever the case and form of the letters.
     """
@@ -31,14 +34,14 @@ def add_member(desk: Desk, *, club_id: str, name: str, key: str | None = None) -
     def work(tx: Transaction) -> tuple[str, MemberView]:
         clubs.read(tx, club_id)
         _require_free(tx, club_id, name)
-        added = _add(tx, desk, club_id, name)
+        added = _add(tx, desk, club_id, name, guest=guest)
         return added.id, added
 
     return once(
         desk,
         club_id=club_id,
         key=key,
-        body=["add_member", name],
+        body=["add_member", name, *(["guest"] if guest else [])],
         work=work,
         again=lambda tx, made: read(tx, club_id, made),
     )
@@ -65,6 +68,22 @@ def deactivate_member(desk: Desk, *, club_id: str, member_id: str) -> MemberView
 def reactivate_member(desk: Desk, *, club_id: str, member_id: str) -> MemberView:
     """Let a member play again."""
     return _set_active(desk, club_id, member_id, active=True)
+
+
+def make_guest(desk: Desk, *, club_id: str, member_id: str, key: str) -> MemberView:
+    """Let a member be a guest of the club; what he played stays.
+
+    Raises ScorekeeperError: NOT_FOUND, MEMBER_MERGED, MEMBER_ANONYMOUS.
+    """
+    return _set_guest(desk, club_id, member_id, key, guest=True)
+
+
+def make_member(desk: Desk, *, club_id: str, member_id: str, key: str) -> MemberView:
+    """Let a guest become a member; what he played as a guest is his all the same.
+
+    Raises ScorekeeperError: NOT_FOUND, MEMBER_MERGED, MEMBER_ANONYMOUS.
+    """
+    return _set_guest(desk, club_id, member_id, key, guest=False)
 
 
 def list_members(
@@ -184,12 +203,20 @@ def view(row: MemberRow) -> MemberView:
     )
 
 
-def _add(tx: Transaction, desk: Desk, club_id: str, name: str) -> MemberView:
+def _add(
+    tx: Transaction, desk: Desk, club_id: str, name: str, *, guest: bool = False
+) -> MemberView:
     member_id = desk.new_id()
     members.add(
-        tx, club_id, member_id=member_id, name=name, name_key=bounds.name_key(name), at=desk.now()
+        tx,
+        club_id,
+        member_id=member_id,
+        name=name,
+        name_key=bounds.name_key(name),
+        at=desk.now(),
+        guest=guest,
     )
-    return MemberView(id=member_id, name=name, active=True)
+    return MemberView(id=member_id, name=name, active=True, guest=guest)
 
 
 def _set_active(desk: Desk, club_id: str, member_id: str, *, active: bool) -> MemberView:
@@ -199,6 +226,28 @@ def _set_active(desk: Desk, club_id: str, member_id: str, *, active: bool) -> Me
         return read(tx, club_id, member_id)
 
     return written(desk, work)
+
+
+def _set_guest(desk: Desk, club_id: str, member_id: str, key: str, *, guest: bool) -> MemberView:
+    kind = "guest" if guest else "member"
+
+    def work(tx: Transaction) -> tuple[str, MemberView]:
+        row = require_own(tx, club_id, member_id)
+        if bool(row.guest) is not guest:
+            members.set_guest(tx, club_id, member_id, guest=guest)
+            person_steps.add(
+                tx, club_id, member_id=member_id, kind=kind, who=desk.actor, at=desk.now()
+            )
+        return member_id, read(tx, club_id, member_id)
+
+    return once(
+        desk,
+        club_id=club_id,
+        key=key,
+        body=[f"make_{kind}", member_id],
+        work=work,
+        again=lambda tx, made: read(tx, club_id, made),
+    )
 
 
 def _require_free(tx: Transaction, club_id: str, name: str, *, but: str | None = None) -> None:

@@ -1,0 +1,155 @@
+"""Where a name or an address of somebody stands besides the ledger, and taking it away.
+
+Nothing here happens often, and no two tables are alike: the statements are built when needed.
+"""
+
+from collections.abc import Callable
+from collections.abc import Iterable
+
+from sqlalchemy import Column
+from sqlalchemy import Table
+from sqlalchemy import delete
+from sqlalchemy import select
+from sqlalchemy import update
+
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.schema import account
+from scorekeeper.store.schema import account_member
+from scorekeeper.store.schema import api_token
+from scorekeeper.store.schema import bank_detail
+from scorekeeper.store.schema import club_text
+from scorekeeper.store.schema import device
+from scorekeeper.store.schema import dispute
+from scorekeeper.store.schema import guest_code
+from scorekeeper.store.schema import guest_device
+from scorekeeper.store.schema import import_batch
+from scorekeeper.store.schema import import_mapping
+from scorekeeper.store.schema import invitation
+from scorekeeper.store.schema import job
+from scorekeeper.store.schema import night
+from scorekeeper.store.schema import officer
+from scorekeeper.store.schema import passkey
+from scorekeeper.store.schema import settlement
+from scorekeeper.store.schema import sign_in_link
+from scorekeeper.store.schema import webhook
+
+Change = Callable[[str], str]
+
+# Texts that may be changed and that somebody's name may stand in.
+_TEXTS: tuple[tuple[Table, tuple[str, ...]], ...] = (
+    (night, ("place", "void_reason")),
+    (settlement, ("who",)),
+    (dispute, ("words",)),
+    (guest_code, ("made_by",)),
+    (guest_device, ("name",)),
+    (club_text, ("who",)),
+    (api_token, ("name", "who")),
+    (webhook, ("who",)),
+    (officer, ("given_by",)),
+    (invitation, ("name", "invited_by")),
+    (import_batch, ("file_name", "who", "why")),
+)
+
+
+def change_texts(tx: Transaction, club_id: str, change: Change) -> None:
+    """Change every text of a club that may be changed and that a name may stand in."""
+    for table, names in _TEXTS:
+        keys = [column for column in table.primary_key.columns if column.name != "club_id"]
+        for name in names:
+            _change(tx, club_id, table, keys, table.c[name], change)
+
+
+def _change(
+    tx: Transaction,
+    club_id: str,
+    table: Table,
+    keys: list[Column[str]],
+    column: Column[str],
+    change: Change,
+) -> None:
+    mine = table.c.club_id == club_id
+    found = tx.connection.execute(select(column, *keys).where(mine, column != "")).all()
+    for told, *key in found:
+        fresh = change(told)
+        if fresh != told:
+            here = [one == value for one, value in zip(keys, key, strict=True)]
+            tx.connection.execute(update(table).where(mine, *here).values({column.name: fresh}))
+
+
+def forget_mappings(tx: Transaction, club_id: str, named: Callable[[str], bool]) -> None:
+    """Forget how sheets with a name in their header were read."""
+    mine = import_mapping.c.club_id == club_id
+    found = tx.connection.execute(
+        select(import_mapping.c.fingerprint, import_mapping.c.mapping).where(mine)
+    ).all()
+    for fingerprint, mapping in found:
+        if named(mapping):
+            tx.connection.execute(
+                delete(import_mapping).where(mine, import_mapping.c.fingerprint == fingerprint)
+            )
+
+
+def forget_bank_details(tx: Transaction, club_id: str, member_ids: Iterable[str]) -> None:
+    """Forget where somebody wanted to be paid."""
+    tx.connection.execute(
+        delete(bank_detail).where(
+            bank_detail.c.club_id == club_id, bank_detail.c.member_id.in_(list(member_ids))
+        )
+    )
+
+
+def bank_details(
+    tx: Transaction, club_id: str, member_ids: Iterable[str]
+) -> list[tuple[str, str, str]]:
+    """Return holder, IBAN and BIC of where somebody wants to be paid."""
+    rows = tx.connection.execute(
+        select(bank_detail.c.holder, bank_detail.c.iban, bank_detail.c.bic).where(
+            bank_detail.c.club_id == club_id, bank_detail.c.member_id.in_(list(member_ids))
+        )
+    ).all()
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
+def accounts_of(
+    tx: Transaction, club_id: str, member_ids: Iterable[str]
+) -> list[tuple[str, str, str]]:
+    """Return id, name and e-mail address of the accounts that are one of these members."""
+    rows = tx.connection.execute(
+        select(account.c.id, account.c.name, account.c.email)
+        .join(account_member, account_member.c.account_id == account.c.id)
+        .where(
+            account_member.c.club_id == club_id, account_member.c.member_id.in_(list(member_ids))
+        )
+    ).all()
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
+def devices_of(tx: Transaction, account_id: str) -> list[tuple[str, str]]:
+    """Return name and first day of the devices an account is signed in on."""
+    rows = tx.connection.execute(
+        select(device.c.name, device.c.created_at).where(device.c.account_id == account_id)
+    ).all()
+    return [(row[0], row[1]) for row in rows]
+
+
+def forget_account(tx: Transaction, account_id: str, *, name: str, at: str) -> None:
+    """Let nobody sign in with an account any more, and keep neither its address nor its name."""
+    for table in (device, passkey, sign_in_link, invitation, account_member):
+        tx.connection.execute(delete(table).where(table.c.account_id == account_id))
+    its_own = select(account.c.email).where(account.c.id == account_id).scalar_subquery()
+    tx.connection.execute(delete(invitation).where(invitation.c.email == its_own))
+    tx.connection.execute(
+        update(account)
+        .where(account.c.id == account_id)
+        .values(email=f"{account_id}@anonymous.invalid", name=name, password="", deactivated_at=at)
+    )
+
+
+def forget_documents(tx: Transaction, club_id: str, kind: str) -> list[str]:
+    """Forget the documents a club has had made and return where their files are."""
+    mine = (job.c.club_id == club_id, job.c.kind == kind)
+    over = (*mine, job.c.state.in_(("done", "failed", "cancelled")))
+    files = tx.connection.execute(select(job.c.result).where(*over, job.c.result != "")).scalars()
+    found = list(files)
+    tx.connection.execute(delete(job).where(*over))
+    return found
