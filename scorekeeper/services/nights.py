@@ -8,8 +8,6 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
-from scorekeeper.ledger.journal import EntryKind
-from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.rules.house import PRESETS
 from scorekeeper.rules.house import Game
 from scorekeeper.services import bounds
@@ -32,18 +30,15 @@ from scorekeeper.services.closing import require_closed
 from scorekeeper.services.closing import require_open
 from scorekeeper.services.closing import require_season
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.posting import Book
-from scorekeeper.services.posting import Posting
-from scorekeeper.services.posting import post
-from scorekeeper.services.posting import stored_lines
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import TableView
+from scorekeeper.services.voiding import take_back_all
 from scorekeeper.store import deals as deal_rows
-from scorekeeper.store import entries
 from scorekeeper.store import facets
 from scorekeeper.store import guests
+from scorekeeper.store import money_rules
 from scorekeeper.store import nights
 from scorekeeper.store import settlements
 from scorekeeper.store import tables as table_rows
@@ -244,7 +239,7 @@ def void_within(
             standing=standings.as_text(empty),
             divided_by=None,
         )
-    _take_back_all(tx, desk, book_of(club_id, night), reason, key)
+    take_back_all(tx, desk, book_of(club_id, night), reason, key)
     deal_rows.undo_night(tx, club_id, night.id)
     facets.undo_night(tx, club_id, night.id)
     folding.drop_night(tx, club_id, night.id)
@@ -258,26 +253,6 @@ def void_within(
         closed_at=night.closed_at or desk.now(),
         void_reason=reason,
     )
-
-
-def _take_back_all(tx: Transaction, desk: Desk, book: Book, reason: str, key: str) -> None:
-    kinds = {
-        EntryKind.PAYMENT.value: EntryKind.PAYMENT_TAKEN_BACK,
-        EntryKind.CARRY.value: EntryKind.CARRY_TAKEN_BACK,
-        EntryKind.ROUNDING.value: EntryKind.ROUNDING_TAKEN_BACK,
-    }
-    postings = [
-        Posting(
-            kind=kinds.get(row.kind, EntryKind.VOID),
-            lines=reversed_lines(stored_lines(tx, book.club_id, row.number)),
-            about=row.about,
-            table_id=row.table_id,
-            reverses=row.number,
-            why=reason,
-        )
-        for row in entries.standing_of_night(tx, book.club_id, book.night)
-    ]
-    post(tx, desk, book, postings, key=key)
 
 
 def _once_for_night(
@@ -313,6 +288,7 @@ def _start(
         place=place,
         season_id=seasons.for_night(tx, desk, club.id, day, season_id),
         at=desk.now(),
+        **money_rules.get(tx, club.id)._asdict(),
     )
     return night_id
 

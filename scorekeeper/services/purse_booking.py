@@ -63,6 +63,7 @@ class Told:
     voucher: str = ""
     why: str = ""
     reverses: int | None = None
+    about: str | None = None  # what the entry is about, as the payment of a night's settlement
 
 
 def place_account(place: object) -> Account:
@@ -100,6 +101,7 @@ def book(
             Posting(
                 kind=one.kind,
                 lines=one.lines,
+                about=one.about,
                 reverses=one.reverses,
                 why=one.why,
                 digest=digest_of(row),

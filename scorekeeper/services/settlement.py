@@ -24,6 +24,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services import carrying
 from scorekeeper.services import members
 from scorekeeper.services import night_views
+from scorekeeper.services import purse_booking
 from scorekeeper.services import rounding
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
@@ -249,15 +250,26 @@ def _transfer(tx: Transaction, club_id: str, transfer_id: str) -> tuple[Transfer
 def _post(
     tx: Transaction, desk: Desk, book: Book, transfer: TransferRow, more: int, key: str
 ) -> None:
-    """Post money handed over: who pays comes up to zero, who is paid comes down to it."""
+    """Post money handed over: who pays comes up to zero, who is paid comes down to it.
+
+    What goes into the club's cash box or out of it stands in the cash book, with a receipt.
+    """
     payer, payee = _till(transfer.payer_id), _till(transfer.payee_id)
     paid = more > 0
-    posting = Posting(
-        kind=EntryKind.PAYMENT if paid else EntryKind.PAYMENT_TAKEN_BACK,
-        lines=[line(payee, payer, more) if paid else line(payer, payee, -more)],
+    kind = EntryKind.PAYMENT if paid else EntryKind.PAYMENT_TAKEN_BACK
+    lines = [line(payee, payer, more) if paid else line(payer, payee, -more)]
+    if CASH not in (payer, payee):
+        post(tx, desk, book, [Posting(kind=kind, lines=lines, about=transfer.id)], key=key)
+        return
+    told = purse_booking.Told(
+        kind=kind,
+        day=purse_booking.club_today(desk, tx, book.club_id).isoformat(),
+        lines=lines,
+        member_id=transfer.payer_id if payee == CASH else transfer.payee_id,
+        night_id=book.night,
         about=transfer.id,
     )
-    post(tx, desk, book, [posting], key=key)
+    purse_booking.book(tx, desk, book, [told], key=key)
 
 
 def _till(party: str) -> Account:

@@ -84,6 +84,15 @@ class NightView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyRulesView:
+    """What new evenings of a club begin with; None where nothing was agreed."""
+
+    coin: int | None
+    stake_limit: int | None
+    stake_mode: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonView:
     """Somebody at a table tonight: `balance` is what the night's book says for the whole night."""
 
