@@ -16,6 +16,7 @@ from scorekeeper.config import read_config
 from scorekeeper.paths import data_dir
 from scorekeeper.services.desk import open_desk
 from scorekeeper.web import access
+from scorekeeper.web import accounts
 from scorekeeper.web import amounts
 from scorekeeper.web import corrections
 from scorekeeper.web import deal_cards
@@ -28,8 +29,10 @@ from scorekeeper.web import guests
 from scorekeeper.web import house_rules
 from scorekeeper.web import ledger
 from scorekeeper.web import live
+from scorekeeper.web import mail_links
 from scorekeeper.web import members
 from scorekeeper.web import nights
+from scorekeeper.web import officers
 from scorekeeper.web import people
 from scorekeeper.web import preferences
 from scorekeeper.web import refusals
@@ -64,6 +67,9 @@ BLUEPRINTS = (
     rulebook.pages,
     seasons.pages,
     access.pages,
+    accounts.pages,
+    mail_links.pages,
+    officers.pages,
     guests.pages,
     preferences.pages,
     live.pages,

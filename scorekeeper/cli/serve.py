@@ -200,13 +200,20 @@ def network_address(config: "Config") -> str:
 
 def job_hooks(config: "Config") -> dict[str, Hook]:
     """Return what starts the worker for long jobs in a process, and stops it at the end."""
+    from scorekeeper.jobs.mails import mail_tasks
     from scorekeeper.jobs.worker import Worker
     from scorekeeper.jobs.worker import start_worker
 
     running: list[Worker] = []
 
     def begin(_worker: object) -> None:
-        running.append(start_worker(database_url=config.database_url, data=config.data))
+        running.append(
+            start_worker(
+                database_url=config.database_url,
+                data=config.data,
+                more_tasks=mail_tasks(config),
+            )
+        )
 
     def end(_server: object, _worker: object) -> None:
         for job_worker in running:

@@ -102,9 +102,25 @@ class Worker:
         return not self._thread.is_alive()
 
 
-def start_worker(*, database_url: str, data: Path, clock: Clock = system_clock) -> Worker:
-    """Start a worker in a thread of this process; `data` is the service's own folder."""
-    return Worker(Workplace(database_url=database_url, folder=data / "documents", clock=clock))
+def start_worker(
+    *,
+    database_url: str,
+    data: Path,
+    clock: Clock = system_clock,
+    more_tasks: Mapping[str, Task] | None = None,
+) -> Worker:
+    """Start a worker in a thread of this process; `data` is the service's own folder.
+
+    `more_tasks` are those that need settings, beside the ones every worker can do.
+    """
+    return Worker(
+        Workplace(
+            database_url=database_url,
+            folder=data / "documents",
+            clock=clock,
+            tasks={**TASKS, **(more_tasks or {})},
+        )
+    )
 
 
 class _Run:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import and_
+from sqlalchemy import delete
 from sqlalchemy import or_
 from sqlalchemy import select
 from sqlalchemy import update
@@ -234,6 +235,18 @@ def cancel(tx: Transaction, club_id: str, job_id: str, *, now: int) -> bool:
             )
             .values(state="cancelled", lease_until=None, worker=None, finished_at=now)
         ).rowcount
+    )
+
+
+def forget_over(tx: Transaction, *, club_id: str, kind: str, before: int) -> None:
+    """Forget the jobs of a kind that were over before this moment."""
+    tx.connection.execute(
+        delete(job).where(
+            job.c.club_id == club_id,
+            job.c.kind == kind,
+            job.c.state.in_(("done", "failed", "cancelled")),
+            job.c.finished_at < before,
+        )
     )
 
 
