@@ -5,7 +5,6 @@ as the words say. Nothing in here knows of entries, debits or credits.
 """
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field
 from datetime import date
@@ -66,9 +65,7 @@ class Club:
 def found_club(desk: Desk, names: str = "Anna Bert Caro Dora") -> Club:
     """Found a club of these people."""
     club = clubs.create_club(desk, name="Stammtisch")
-    ids = {
-        name: members.add_member(desk, club_id=club.id, name=name).id for name in names.split()
-    }
+    ids = {name: members.add_member(desk, club_id=club.id, name=name).id for name in names.split()}
     return Club(desk, club.id, ids, Keys("purse-key"))
 
 
@@ -97,7 +94,6 @@ def any_booking(
     names = dice.sample(sorted(club.ids), dice.randint(1, len(club.ids)))
     common = {"club_id": club.club_id, "key": club.keys()}
     one, sheet = names[0], Paper()
-    made: Sequence[BookingView]
     if what == "charge":
         _charge(dice, club, paper, done, names, amount)
         return

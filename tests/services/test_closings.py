@@ -1,0 +1,235 @@
+"""Closing months and seasons: what is refused afterwards, and how they are opened again."""
+
+from datetime import date
+
+import pytest
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import error_sentence
+from scorekeeper.services import cash_book
+from scorekeeper.services import closings
+from scorekeeper.services import nights
+from scorekeeper.services import purse
+from scorekeeper.services import seasons
+from scorekeeper.services import settlement
+from scorekeeper.services import tables
+from scorekeeper.services import verify
+from scorekeeper.services.amounts import record_amounts
+from scorekeeper.services.desk import Desk
+from tests.services.play import Round
+from tests.services.play import brand
+from tests.services.play import quick
+from tests.services.treasurer import Club
+from tests.services.treasurer import found_club
+from tests.services.treasurer import pay_in
+from tests.services.treasurer import spend
+
+OCTOBER = date(2026, 10, 15)
+
+
+def close(club: Club, month: str, counted: int, reason: str = "") -> closings.ClosingView:
+    return closings.close_month(
+        club.desk,
+        club_id=club.club_id,
+        month=month,
+        counted=counted,
+        reason=reason,
+        key=club.keys(),
+    )
+
+
+def cash(club: Club) -> int:
+    found = cash_book.get_purse(club.desk, club_id=club.club_id)
+    assert found.agrees
+    return found.cash
+
+
+def test_nothing_is_booked_into_a_closed_month(desk: Desk) -> None:
+    club = found_club(desk)
+    booked = pay_in(club, "Anna", 1000, day=OCTOBER)
+    pay_in(club, "Bert", 300)
+    ahead = closings.next_month(desk, club_id=club.club_id)
+    assert ahead is not None
+    assert (ahead.month, ahead.last, ahead.cash) == ("2026-10", date(2026, 10, 31), 1000)
+    closed = close(club, "2026-10", 1000)
+    assert (closed.kind, closed.month, closed.cash, closed.counted) == (
+        "month_closed",
+        "2026-10",
+        1000,
+        1000,
+    )
+    for day in (OCTOBER, date(2026, 9, 1)):
+        with pytest.raises(ScorekeeperError) as caught:
+            spend(club, 100, day=day)
+        assert caught.value.code is ErrorCode.MONTH_CLOSED
+        assert "2026-10" in error_sentence(caught.value, "de")
+    spend(club, 100)
+    back = purse.take_back(
+        desk, club_id=club.club_id, entry=booked.entry, reason="falsch", key=club.keys()
+    )
+    assert back.day == date(2026, 11, 27)
+    assert cash(club) == 200
+    assert closings.next_month(desk, club_id=club.club_id) is None
+    assert verify.verify(desk) == []
+
+
+def test_a_difference_is_booked_with_its_reason(desk: Desk) -> None:
+    club = found_club(desk)
+    pay_in(club, "Anna", 1000, day=OCTOBER)
+    with pytest.raises(ScorekeeperError) as caught:
+        close(club, "2026-10", 950)
+    assert caught.value.code is ErrorCode.REASON_NEEDED
+    assert cash(club) == 1000
+    close(club, "2026-10", 950, "ein Fünfzgerl ist hinter die Bank gefallen")
+    assert cash(club) == 950
+    book = cash_book.get_cash_book(
+        desk, club_id=club.club_id, first=date(2026, 10, 1), last=date(2026, 10, 31)
+    )
+    last = book.rows[-1].booking
+    assert (last.kind, last.cash, last.day) == ("counted", -50, date(2026, 10, 31))
+    with pytest.raises(ScorekeeperError) as caught:
+        purse.take_back(desk, club_id=club.club_id, entry=last.entry, reason="x", key=club.keys())
+    assert caught.value.code is ErrorCode.VALUE_INVALID
+    closings.reopen_month(desk, club_id=club.club_id, reason="gefunden", key=club.keys())
+    assert cash(club) == 1000
+    close(club, "2026-10", 1000)
+    assert [one.kind for one in closings.closing_log(desk, club_id=club.club_id)] == [
+        "month_closed",
+        "month_reopened",
+        "month_closed",
+    ]
+    assert verify.verify(desk) == []
+
+
+@pytest.mark.parametrize("month", ["2026-11", "2027-01"])
+def test_a_month_is_closed_when_it_is_over(desk: Desk, month: str) -> None:
+    with pytest.raises(ScorekeeperError) as caught:
+        close(found_club(desk), month, 0)
+    assert caught.value.code is ErrorCode.MONTH_ORDER
+
+
+@pytest.mark.parametrize("month", ["2026-13", "2026-1", "", "26-10-01", "2026-00", "²026-10"])
+def test_what_is_no_month_is_refused(desk: Desk, month: str) -> None:
+    with pytest.raises(ScorekeeperError) as caught:
+        close(found_club(desk), month, 0)
+    assert caught.value.code is ErrorCode.VALUE_INVALID
+
+
+def test_months_are_closed_forwards_and_opened_backwards(desk: Desk) -> None:
+    club = found_club(desk)
+    close(club, "2026-08", 0)
+    close(club, "2026-10", 0)
+    for month in ("2026-09", "2026-10"):
+        with pytest.raises(ScorekeeperError) as caught:
+            close(club, month, 0)
+        assert caught.value.code is ErrorCode.MONTH_ORDER
+    args = {"club_id": club.club_id, "reason": "Beleg nachgereicht"}
+    with pytest.raises(ScorekeeperError) as caught:
+        closings.reopen_month(desk, key=club.keys(), **{**args, "reason": ""})
+    assert caught.value.code is ErrorCode.REASON_NEEDED
+    assert closings.reopen_month(desk, key=club.keys(), **args).month == "2026-10"
+    pay_in(club, "Anna", 100, day=date(2026, 9, 1))
+    assert closings.reopen_month(desk, key=club.keys(), **args).month == "2026-08"
+    with pytest.raises(ScorekeeperError) as caught:
+        closings.reopen_month(desk, key=club.keys(), **args)
+    assert caught.value.code is ErrorCode.MONTH_ORDER
+    assert verify.verify(desk) == []
+
+
+def settled(desk: Desk) -> Round:
+    table = quick(desk, "Anna Bert Caro", "bolachen")
+    table.record(brand(table.id("Anna"), 7))
+    table.close()
+    settlement.propose_settlement(
+        desk, club_id=table.club_id, night_id=table.night_id, mode="carry", key=table.keys()
+    )
+    return table
+
+
+def season_of(table: Round) -> str:
+    return seasons.list_seasons(table.desk, club_id=table.club_id)[0].id
+
+
+def close_season(table: Round) -> closings.ClosingView:
+    return closings.close_season(
+        table.desk, club_id=table.club_id, season_id=season_of(table), key=table.keys()
+    )
+
+
+def test_nights_that_go_on_or_are_not_settled_stand_in_the_way(desk: Desk) -> None:
+    table = quick(desk, "Anna Bert Caro", "bolachen")
+    table.record(brand(table.id("Anna"), 7))
+    for state in ("open", "closed"):
+        if state == "closed":
+            table.close()
+        with pytest.raises(ScorekeeperError) as caught:
+            close_season(table)
+        assert caught.value.code is ErrorCode.SEASON_UNFINISHED
+        assert "1 (Fr., 27.11.2026)" in error_sentence(caught.value, "de")
+    nights.void_night(
+        desk, club_id=table.club_id, night_id=table.night_id, reason="Probe", key=table.keys()
+    )
+    close_season(table)
+
+
+def test_a_closed_season_takes_nothing_in(desk: Desk) -> None:
+    table = settled(desk)
+    deal = table.see().deals[0].id
+    close_season(table)
+    args = {"club_id": table.club_id, "night_id": table.night_id}
+    anna, bert = table.id("Anna"), table.id("Bert")
+    tries = {
+        "correct": lambda: table.correct(deal, brand(bert, 8)),
+        "undo": lambda: table.undo(reason="x"),
+        "record": lambda: table.record(brand(anna, 6)),
+        "reopen": lambda: nights.reopen_night(desk, key=table.keys(), **args),
+        "void": lambda: nights.void_night(desk, key=table.keys(), reason="x", **args),
+        "settle": lambda: settlement.propose_settlement(desk, key=table.keys(), **args),
+        "amounts": lambda: record_amounts(
+            desk, changes={anna: 5, bert: -5}, why="x", key=table.keys(), **args
+        ),
+        "start": lambda: nights.start_night(desk, club_id=table.club_id, key=table.keys()),
+        "named": lambda: nights.start_night(
+            desk, club_id=table.club_id, key=table.keys(), season_id=season_of(table)
+        ),
+        "quick": lambda: quick(desk, "Anna Bert Caro", "bolachen", keys=table.keys),
+        "table": lambda: tables.open_table(
+            desk,
+            game="bolachen",
+            house_rules_id=table.table.house_rules.id,
+            tariff=10,
+            member_ids=[anna, bert, table.id("Caro")],
+            key=table.keys(),
+            **args,
+        ),
+        "again": lambda: close_season(table),
+    }
+    closed_already = dict.fromkeys(("undo", "record", "table"), ErrorCode.NIGHT_NOT_OPEN)
+    for name, attempt in tries.items():
+        with pytest.raises(ScorekeeperError) as caught:
+            pytest.fail(f"{name} was let through: {attempt()}")
+        wanted = {ErrorCode.SEASON_CLOSED, closed_already.get(name, ErrorCode.SEASON_CLOSED)}
+        assert caught.value.code in wanted, name
+    assert verify.verify(desk) == []
+
+
+def test_a_season_is_opened_again_with_a_reason_that_is_logged(desk: Desk) -> None:
+    table = settled(desk)
+    deal = table.see().deals[0].id
+    close_season(table)
+    args = {"club_id": table.club_id, "season_id": season_of(table)}
+    with pytest.raises(ScorekeeperError) as caught:
+        closings.reopen_season(desk, reason="", key=table.keys(), **args)
+    assert caught.value.code is ErrorCode.REASON_NEEDED
+    closings.reopen_season(desk, reason="Einspruch von Caro", key=table.keys(), **args)
+    table.correct(deal, brand(table.id("Bert"), 8))
+    log = closings.closing_log(desk, club_id=table.club_id)
+    assert [(one.kind, one.season, one.why, one.who) for one in log] == [
+        ("season_reopened", "2026", "Einspruch von Caro", "Anna"),
+        ("season_closed", "2026", "", "Anna"),
+    ]
+    with pytest.raises(ScorekeeperError) as caught:
+        closings.reopen_season(desk, reason="noch einmal", key=table.keys(), **args)
+    assert caught.value.code is ErrorCode.VALUE_INVALID
+    assert verify.verify(desk) == []
