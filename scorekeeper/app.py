@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
+from scorekeeper.api import mounting as api
 from scorekeeper.clock import Clock
 from scorekeeper.clock import system_clock
 from scorekeeper.config import Config
@@ -18,15 +19,16 @@ from scorekeeper.services.desk import open_desk
 from scorekeeper.web import access
 from scorekeeper.web import accounts
 from scorekeeper.web import amounts
+from scorekeeper.web import club_pages
 from scorekeeper.web import corrections
 from scorekeeper.web import deal_cards
-from scorekeeper.web import club_pages
 from scorekeeper.web import deals
 from scorekeeper.web import disputes
 from scorekeeper.web import documents
 from scorekeeper.web import gate
 from scorekeeper.web import guests
 from scorekeeper.web import house_rules
+from scorekeeper.web import ladders
 from scorekeeper.web import ledger
 from scorekeeper.web import live
 from scorekeeper.web import mail_links
@@ -43,6 +45,8 @@ from scorekeeper.web import security
 from scorekeeper.web import settlement
 from scorekeeper.web import start
 from scorekeeper.web import tables
+from scorekeeper.web.limits import Kind
+from scorekeeper.web.limits import limited
 from scorekeeper.web.pages import Wiring
 from scorekeeper.web.pages import bind
 from scorekeeper.web.templating import Application
@@ -66,11 +70,13 @@ BLUEPRINTS = (
     house_rules.pages,
     rulebook.pages,
     seasons.pages,
+    ladders.pages,
     access.pages,
     accounts.pages,
     mail_links.pages,
     officers.pages,
     guests.pages,
+    club_pages.pages,
     preferences.pages,
     live.pages,
 )
@@ -80,7 +86,6 @@ def create_app(config: Config | None = None, clock: Clock = system_clock) -> Fla
     """Make the web application; without settings they are read from the environment."""
     config = config or read_config()
     app = Application("scorekeeper", template_folder=str(data_dir("templates")), static_folder=None)
-    club_pages.pages,
     app.permanent_session_lifetime = timedelta(days=180)
     security.secure(app, config)
     static_url = f"/static/{_state_of(STATIC)}/"
@@ -90,6 +95,9 @@ def create_app(config: Config | None = None, clock: Clock = system_clock) -> Fla
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     refusals.answer(app)
+    api.mount(app)
+    for operation in api.heavy(app):
+        limited(Kind.WORK)(operation)
     served = WhiteNoise(
         security.with_headers(app.wsgi_app, config),
         root=str(STATIC),

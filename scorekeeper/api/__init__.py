@@ -1,1 +1,1 @@
-"""JSON under /api/v1 for other programs. Everything the pages can do, through the same gate."""
+"""The service for other programs: /api/v1, described by its own OpenAPI document."""

@@ -44,11 +44,13 @@ def once(
             if known[0] != digest:
                 raise ScorekeeperError(ErrorCode.KEY_REUSED, "key")
             return again(tx, known[1])
+        if desk.before is not None:
+            desk.before(tx)
         made, answer = work(tx)
         requests.add(tx, club_id, told, body=digest, answer=made, at=desk.now())
         return answer
 
-    return written(desk, answered)
+    return _written(desk, answered)
 
 
 def written(desk: Desk, work: Callable[[Transaction], T]) -> T:
@@ -56,6 +58,16 @@ def written(desk: Desk, work: Callable[[Transaction], T]) -> T:
 
     Raises ScorekeeperError: STORE_BUSY when others keep coming first.
     """
+
+    def checked(tx: Transaction) -> T:
+        if desk.before is not None:
+            desk.before(tx)
+        return work(tx)
+
+    return _written(desk, checked)
+
+
+def _written(desk: Desk, work: Callable[[Transaction], T]) -> T:
     for _ in range(_ATTEMPTS):
         try:
             with desk.store.write() as tx:

@@ -1,10 +1,12 @@
 """What every service is called with: the database, the time, and who is acting."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import replace
 
 from scorekeeper.clock import Clock
 from scorekeeper.store.engine import Store
+from scorekeeper.store.engine import Transaction
 from scorekeeper.store.engine import open_store
 from scorekeeper.store.ids import new_id
 from scorekeeper.store.moments import text_of
@@ -15,12 +17,14 @@ class Desk:
     """Who does something, when and where it is kept.
 
     `actor` is the name the ledger shows as "who"; `language` that of sentences inside answers.
+    `before` is looked at in the transaction of a change before anything else (`conditions`).
     """
 
     store: Store
     clock: Clock
     actor: str
     language: str = "de"
+    before: Callable[[Transaction], None] | None = None
 
     def now(self) -> str:
         """Return the present moment as it is stored."""

@@ -170,6 +170,7 @@ def _visitor(tx: Transaction, held: HeldRow) -> Visitor | None:
         assert row.night_id is not None
         return Visitor(
             name=row.name,
+            device_id=row.id,
             grant=TableGrant(
                 club_id=row.club_id,
                 night_id=row.night_id,
@@ -186,12 +187,18 @@ def _visitor(tx: Transaction, held: HeldRow) -> Visitor | None:
         return Visitor(
             name=name[: bounds.NAME_MAX],
             account_id=row.account_id,
+            device_id=row.id,
             roles={row.club_id: roles},
             scopes=scopes,
         )
     if accounts.any_(tx):
         return None
-    return Visitor(name=row.name, roles={row.club_id: frozenset(Role)}, scopes=scopes)
+    return Visitor(
+        name=row.name,
+        device_id=row.id,
+        roles={row.club_id: frozenset(Role)},
+        scopes=scopes,
+    )
 
 
 def _note_use(desk: Desk, row: TokenRow) -> None:
@@ -207,7 +214,7 @@ def _note_use(desk: Desk, row: TokenRow) -> None:
 
 def _scopes(asked: Iterable[str], offered: Iterable[Action]) -> list[str]:
     wanted = set(asked)
-    chosen = [action.value for action in offered if action.value in wanted]
+    chosen: list[str] = [action.value for action in offered if action.value in wanted]
     if not chosen or len(chosen) != len(wanted):
         strange = sorted(wanted - set(chosen))
         raise bounds.invalid("scopes", strange[0] if strange else "")

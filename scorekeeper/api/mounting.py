@@ -1,0 +1,183 @@
+"""Putting the API into the application: its resources, its document, its readable page."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from flask import Flask
+from flask import render_template
+from flask import request
+from flask_smorest.spec.plugins import FlaskPlugin
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.routing import BaseConverter
+from werkzeug.wrappers import Response
+
+from scorekeeper.api import clubs
+from scorekeeper.api import deals
+from scorekeeper.api import disputes
+from scorekeeper.api import documents
+from scorekeeper.api import ledger
+from scorekeeper.api import nights
+from scorekeeper.api import problems
+from scorekeeper.api import records
+from scorekeeper.api import tokens
+from scorekeeper.api.asking import wired
+from scorekeeper.api.blueprint import Blueprint
+from scorekeeper.api.blueprint import ProblemApi
+from scorekeeper.api.blueprint import with_tag
+from scorekeeper.api.problems import PATH
+from scorekeeper.api.problems import ProblemError
+from scorekeeper.schemas.api_problem import REQUEST_CODES
+from scorekeeper.schemas.api_requests import Whole
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needed
+from scorekeeper.services.permissions import needs
+
+RESOURCES: tuple[Blueprint, ...] = (
+    tokens.resources,
+    clubs.resources,
+    nights.resources,
+    deals.resources,
+    ledger.resources,
+    documents.resources,
+    disputes.resources,
+    records.resources,
+)
+BODY_BYTES = 256 * 1024
+_DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs.
+
+Send a key as `Authorization: Bearer sk_…`; make one on the page "Schlüssel" of your club. Money is
+whole cents. What moves money needs an `Idempotency-Key`, so that sending it twice does it once.
+What can be changed has an `ETag`; changes send it back in `If-Match`, and are refused when somebody
+else was faster. Lists come in pages: `next` is the cursor of the next one. Errors are
+application/problem+json with a `code`; their sentences are in the language of `Accept-Language`."""
+
+
+class Id(BaseConverter):
+    """An id of ours in a path: nothing else comes as far as a service."""
+
+    regex = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+
+
+def mount(app: Flask) -> None:
+    """Serve the API under /api/v1 of this application. Its pages have their error pages by now."""
+    app.url_map.converters["id"] = Id
+    for resources in RESOURCES:
+        app.register_blueprint(resources)
+    app.add_url_rule("/api/v1/", "api_reference", reference)
+    app.add_url_rule("/api/v1/openapi.json", "api_openapi", openapi)
+    app.before_request(_require_json)
+    app.after_request(with_tag)
+    problems.answer(app)
+
+
+def heavy(app: Flask) -> Iterator[Any]:
+    """Give the operations that cost seconds of a processor, so that they are counted apart."""
+    for endpoint, view in app.view_functions.items():
+        if endpoint.startswith("api_") and getattr(view, "heavy", False):
+            yield view
+
+
+@needs(Action.PUBLIC)
+def openapi() -> Response:
+    """Return the OpenAPI document."""
+    text = json.dumps(document(), ensure_ascii=False)
+    return Response(text, mimetype="application/json")
+
+
+@needs(Action.PUBLIC)
+def reference() -> str:
+    """Show the API to a reader."""
+    return render_template(
+        "api/reference.html",
+        spec=document(),
+        codes=REQUEST_CODES,
+        static=wired().static_url,
+        dumps=lambda value: json.dumps(value, ensure_ascii=False, indent=2),
+        resolve=_resolve,
+    )
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document: made once, of an application that serves nothing else."""
+    app = Flask("scorekeeper")
+    app.url_map.converters["id"] = Id
+    app.config |= {
+        "API_TITLE": "scorekeeper",
+        "API_VERSION": "v1",
+        "OPENAPI_VERSION": "3.1.0",
+        "API_SPEC_OPTIONS": {
+            "info": {"description": _DESCRIPTION, "license": {"name": "MIT"}},
+            "servers": [{"url": "/"}],
+        },
+    }
+    api = ProblemApi(app)
+    api.register_converter(Id, lambda _: {"type": "string", "format": "uuid", "pattern": Id.regex})
+    api.register_field(Whole, "integer", None)
+    api.spec.components.security_scheme(
+        "key", {"type": "http", "scheme": "bearer", "description": "A key: sk_…"}
+    )
+    for resources in RESOURCES:
+        api.register_blueprint(resources)
+    return _with_rights(api.spec.to_dict(), _actions(app))
+
+
+def _resolve(schema: dict[str, Any]) -> dict[str, Any]:
+    """Follow a reference within the document."""
+    target = schema.get("$ref")
+    if target is None:
+        return schema
+    found: Any = document()
+    for part in target.removeprefix("#/").split("/"):
+        found = found[part]
+    return {**found, "ref": target.rpartition("/")[2]}
+
+
+def _with_rights(
+    spec: dict[str, Any], actions: dict[tuple[str, str], tuple[Action, str]]
+) -> dict[str, Any]:
+    """Write into the document which right each operation needs."""
+    for path, operations in spec["paths"].items():
+        for method, operation in operations.items():
+            if not isinstance(operation, dict) or "responses" not in operation:
+                continue
+            action, name = actions[path, method]
+            operation["operationId"] = name
+            operation["security"] = [] if action is Action.PUBLIC else [{"key": []}]
+            said = [operation.get("description", ""), f"Needs the scope `{action.value}`."]
+            codes = operation.get("x-error-codes")
+            if codes:
+                said.append("Refused with: " + ", ".join(f"`{code}`" for code in codes) + ".")
+            if action is Action.PUBLIC:
+                said[1] = "Open to everybody."
+            operation["description"] = "\n\n".join(part for part in said if part)
+    return spec
+
+
+def _actions(app: Flask) -> dict[tuple[str, str], tuple[Action, str]]:
+    found: dict[tuple[str, str], tuple[Action, str]] = {}
+    for rule in app.url_map.iter_rules():
+        if not rule.rule.startswith("/api/v1/"):
+            continue
+        action = needed(app.view_functions[rule.endpoint])
+        if action is None:
+            continue
+        path = FlaskPlugin.flaskpath2openapi(rule.rule)
+        for method in rule.methods or ():
+            found[path, method.lower()] = (action, rule.endpoint.replace(".", "_"))
+    return found
+
+
+def _require_json() -> None:
+    """Refuse bodies that are no JSON, and those that are too large, before anybody reads them."""
+    if not request.path.startswith(PATH):
+        return
+    request.max_content_length = BODY_BYTES
+    if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
+        return
+    if (request.content_length or 0) > BODY_BYTES:
+        raise RequestEntityTooLarge
+    if request.content_length and not request.is_json:
+        raise ProblemError("unsupported_media_type", 415)

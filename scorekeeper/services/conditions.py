@@ -1,0 +1,117 @@
+"""Changing something only as it was seen: what stands there now is compared in the transaction.
+
+A tag names a view as it was read. Who changes a thing with `unless_changed` hands its tags over;
+if it looks otherwise by then, nothing is done, so that of two who change at once one is told.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from dataclasses import replace
+from typing import Generic
+from typing import TypeVar
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import clubs
+from scorekeeper.services import deals
+from scorekeeper.services import members
+from scorekeeper.services import night_views
+from scorekeeper.services import tables
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.views import ClubView
+from scorekeeper.services.views import DealView
+from scorekeeper.services.views import MemberView
+from scorekeeper.services.views import NightView
+from scorekeeper.services.views import TableView
+from scorekeeper.store import locks
+from scorekeeper.store import nights
+from scorekeeper.store.engine import Transaction
+
+View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing(Generic[View]):
+    """Something that can be changed: how it is read, and how it is held on to meanwhile."""
+
+    read: Callable[[Transaction], View]
+    hold: Callable[[Transaction], None]
+
+
+def tag(view: object) -> str:
+    """Return a name for what a view shows: another one when anything in it is another."""
+    if isinstance(view, TableView):
+        # Whatever is told of its deals, the revision counts every change of them.
+        view = replace(view, deals=())
+    return hashlib.sha256(repr(view).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def look(desk: Desk, thing: Thing[View]) -> View:
+    """Return a thing as it is now.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        return thing.read(tx)
+
+
+def unless_changed(desk: Desk, thing: Thing[View], tags: frozenset[str], place: str) -> Desk:
+    """Return a desk at which the next change is made only while a thing has one of these tags.
+
+    The change raises ScorekeeperError: CHANGED_MEANWHILE.
+    """
+
+    def check(tx: Transaction) -> None:
+        thing.hold(tx)
+        if tag(thing.read(tx)) not in tags:
+            raise ScorekeeperError(ErrorCode.CHANGED_MEANWHILE, place)
+
+    return replace(desk, before=check)
+
+
+def club(club_id: str) -> Thing[ClubView]:
+    """Name a club."""
+    return Thing(read=lambda tx: clubs.read(tx, club_id), hold=lambda tx: locks.club_(tx, club_id))
+
+
+def member(club_id: str, member_id: str) -> Thing[MemberView]:
+    """Name a member."""
+    return Thing(
+        read=lambda tx: members.read(tx, club_id, member_id),
+        hold=lambda tx: locks.member_(tx, club_id, member_id),
+    )
+
+
+def night(club_id: str, night_id: str) -> Thing[NightView]:
+    """Name a night."""
+
+    def hold(tx: Transaction) -> None:
+        nights.lock(tx, club_id, night_id)
+
+    return Thing(read=lambda tx: night_views.read(tx, club_id, night_id), hold=hold)
+
+
+def table(club_id: str, table_id: str) -> Thing[TableView]:
+    """Name a table. Its night is held first, as who changes a table holds it."""
+
+    def read(tx: Transaction) -> TableView:
+        return tables.read(tx, club_id, table_id, shown=0)
+
+    def hold(tx: Transaction) -> None:
+        nights.lock(tx, club_id, read(tx).night.id)
+        locks.table(tx, club_id, table_id)
+
+    return Thing(read=read, hold=hold)
+
+
+def deal(club_id: str, deal_id: str) -> Thing[DealView]:
+    """Name a deal with its history. Its night and table are held first."""
+
+    def hold(tx: Transaction) -> None:
+        place = locks.place_of_deal(tx, club_id, deal_id)
+        if place is not None:
+            nights.lock(tx, club_id, place[1])
+            locks.table(tx, club_id, place[0])
+
+    return Thing(read=lambda tx: deals.read(tx, club_id, deal_id), hold=hold)

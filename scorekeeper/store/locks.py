@@ -1,0 +1,65 @@
+"""Holding on to one thing, so that nobody changes it between a look at it and what comes of it.
+
+SQLite has one writer at a time anyway; PostgreSQL keeps the row.
+"""
+
+from sqlalchemy import bindparam
+from sqlalchemy import select
+
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.schema import card_table
+from scorekeeper.store.schema import club
+from scorekeeper.store.schema import deal
+from scorekeeper.store.schema import member
+from scorekeeper.store.schema import webhook
+
+_CLUB = Prepared(
+    select(club.c.id).where(club.c.id == bindparam("club_id")).with_for_update(key_share=True)
+)
+_MEMBER = Prepared(
+    select(member.c.id)
+    .where(member.c.club_id == bindparam("club_id"), member.c.id == bindparam("id"))
+    .with_for_update(key_share=True)
+)
+_TABLE = Prepared(
+    select(card_table.c.id)
+    .where(card_table.c.club_id == bindparam("club_id"), card_table.c.id == bindparam("id"))
+    .with_for_update(key_share=True)
+)
+_TABLE_OF_DEAL = Prepared(
+    select(deal.c.table_id, deal.c.night_id).where(
+        deal.c.club_id == bindparam("club_id"), deal.c.id == bindparam("id")
+    )
+)
+_WEBHOOK = Prepared(
+    select(webhook.c.id)
+    .where(webhook.c.club_id == bindparam("club_id"), webhook.c.id == bindparam("id"))
+    .with_for_update(key_share=True)
+)
+
+
+def club_(tx: Transaction, club_id: str) -> None:
+    """Hold on to a club."""
+    tx.one(_CLUB, club_id=club_id)
+
+
+def member_(tx: Transaction, club_id: str, member_id: str) -> None:
+    """Hold on to a member."""
+    tx.one(_MEMBER, club_id=club_id, id=member_id)
+
+
+def table(tx: Transaction, club_id: str, table_id: str) -> None:
+    """Hold on to a table."""
+    tx.one(_TABLE, club_id=club_id, id=table_id)
+
+
+def place_of_deal(tx: Transaction, club_id: str, deal_id: str) -> tuple[str, str] | None:
+    """Return the table and night of a deal."""
+    row = tx.one(_TABLE_OF_DEAL, club_id=club_id, id=deal_id)
+    return None if row is None else (row[0], row[1])
+
+
+def webhook_(tx: Transaction, club_id: str, webhook_id: str) -> None:
+    """Hold on to whom a club tells what happened."""
+    tx.one(_WEBHOOK, club_id=club_id, id=webhook_id)
