@@ -27,6 +27,7 @@ from scorekeeper.services import officers
 from scorekeeper.services import people
 from scorekeeper.services.answering import once
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.people import ANONYMISED
 from scorekeeper.services.veiling import Veil
 from scorekeeper.services.veiling import mark
 from scorekeeper.services.views import MemberView
@@ -39,7 +40,6 @@ from scorekeeper.store import persons
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.person_steps import MarkRow
 
-ANONYMISED = "anonymised"
 NAMES_MAX = 10
 _ALWAYS = "9999"  # later than every text: what may be changed is changed whenever it was written
 

@@ -6,7 +6,6 @@ balances of one person become one.
 """
 
 from collections.abc import Iterable
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -22,6 +21,10 @@ from scorekeeper.services import people
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.people import MERGED
+from scorekeeper.services.people import UNMERGED
+from scorekeeper.services.people import persons_of
+from scorekeeper.services.people import standing_merges
 from scorekeeper.services.views import MemberView
 from scorekeeper.store import members as member_rows
 from scorekeeper.store import nights
@@ -31,10 +34,6 @@ from scorekeeper.store import seasons
 from scorekeeper.store import settlements
 from scorekeeper.store import tables
 from scorekeeper.store.engine import Transaction
-from scorekeeper.store.person_steps import PersonStepRow
-
-MERGED = "merged"
-UNMERGED = "unmerged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,30 +154,6 @@ def unmerge_member(
         work=work,
         again=lambda tx, made: members.read(tx, club_id, made),
     )
-
-
-def standing_merges(steps: Iterable[PersonStepRow]) -> dict[str, PersonStepRow]:
-    """Return of every duplicate the step that merged him and was not taken back."""
-    found: dict[str, PersonStepRow] = {}
-    for step in steps:
-        if step.kind == MERGED:
-            found[step.member_id] = step
-        elif step.kind == UNMERGED:
-            found.pop(step.member_id, None)
-    return found
-
-
-def persons_of(merges: Mapping[str, PersonStepRow]) -> dict[str, str]:
-    """Return of every duplicate the person at the end of his chain of merges."""
-    found: dict[str, str] = {}
-    for member in merges:
-        person = member
-        while person in merges:
-            into = merges[person].into_id
-            assert into is not None
-            person = into
-        found[member] = person
-    return found
 
 
 def _apply(tx: Transaction, club_id: str) -> None:

@@ -4,6 +4,7 @@ A duplicate keeps its id in every record and every line of the ledger. Here it i
 stands for; sums of the two are added where they are shown, never where they are kept.
 """
 
+from collections.abc import Iterable
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -13,9 +14,13 @@ from scorekeeper.store import balances
 from scorekeeper.store import members
 from scorekeeper.store import seats
 from scorekeeper.store.engine import Transaction
+from scorekeeper.store.person_steps import PersonStepRow
 
 Aliases = Mapping[str, str]
 NOBODY: Aliases = MappingProxyType({})
+MERGED = "merged"
+UNMERGED = "unmerged"
+ANONYMISED = "anonymised"
 _PERSONAL = {"member": member_account, "account": season_account}
 
 
@@ -70,3 +75,27 @@ def seated(tx: Transaction, club_id: str, night_id: str) -> dict[str, str]:
 def book_of(tx: Transaction, club_id: str, book: str) -> dict[str, int]:
     """Return every account of a book, those of one person added up."""
     return book_together(balances.of_book(tx, club_id, book), canonical(tx, club_id))
+
+
+def standing_merges(steps: Iterable[PersonStepRow]) -> dict[str, PersonStepRow]:
+    """Return of every duplicate the step that merged him and was not taken back."""
+    found: dict[str, PersonStepRow] = {}
+    for step in steps:
+        if step.kind == MERGED:
+            found[step.member_id] = step
+        elif step.kind == UNMERGED:
+            found.pop(step.member_id, None)
+    return found
+
+
+def persons_of(merges: Mapping[str, PersonStepRow]) -> dict[str, str]:
+    """Return of every duplicate the person at the end of his chain of merges."""
+    found: dict[str, str] = {}
+    for member in merges:
+        person = member
+        while person in merges:
+            into = merges[person].into_id
+            assert into is not None
+            person = into
+        found[member] = person
+    return found

@@ -19,6 +19,8 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import books_of
 from scorekeeper.services.posting import chained
 from scorekeeper.services.scoring import Terms
+from scorekeeper.services.verify_people import FacetProof
+from scorekeeper.services.verify_people import people_problems
 from scorekeeper.services.verify_purse import purse_problems
 from scorekeeper.store import balances
 from scorekeeper.store import clubs
@@ -86,6 +88,8 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     yield from _chain(tx, club_id, digests, clubs_own, problems)
     _balances(tx, club_id, seasons, problems)
     problems += purse_problems(tx, club_id, digests, clubs_own)
+    problems += people_problems(tx, club_id)
+    proof = FacetProof(tx, club_id)
     told: dict[str, list[ToldRow]] = {}
     after = ""
     while True:
@@ -93,11 +97,13 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
         if not block:
             break
         after = block[-1].deal.id
+        problems += proof.problems(block)
         for row in block:
             _version(row, digests, problems)
             if row.deal.state == "valid":
                 told.setdefault(row.deal.table_id, []).append(row)
         yield len(block)
+    problems += proof.rest()
     _tables(tx, club_id, told, problems, records=records)
     everything = (row for rows in told.values() for row in rows)
     problems.extend(tally_verify.problems(tx, club_id, everything, records=records))

@@ -1,0 +1,88 @@
+"""Proving what is kept about people beside the ledger: duplicates, names given up, facets."""
+
+import json
+from collections.abc import Sequence
+
+from scorekeeper.services.facets import Found
+from scorekeeper.services.facets import facet_rows
+from scorekeeper.services.people import ANONYMISED
+from scorekeeper.services.people import persons_of
+from scorekeeper.services.people import standing_merges
+from scorekeeper.store import deals
+from scorekeeper.store import facets
+from scorekeeper.store import members
+from scorekeeper.store import person_steps
+from scorekeeper.store import tables
+from scorekeeper.store.deals import ToldRow
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.facets import FacetRow
+
+_RETOLD = frozenset({"corrected", "ruled"})
+
+
+def people_problems(tx: Transaction, club_id: str) -> list[str]:
+    """Return of which members the steps say something else than what is kept."""
+    steps = person_steps.every(tx, club_id)
+    persons = persons_of(standing_merges(steps))
+    gone = {step.member_id for step in steps if step.kind == ANONYMISED}
+    problems = []
+    for row in members.list_all(tx, club_id):
+        if row.merged_into != persons.get(row.id):
+            problems.append(
+                f"member {row.id}: kept as a duplicate of {row.merged_into}, "
+                f"the steps say {persons.get(row.id)}"
+            )
+        if bool(row.anonymous) is not (row.id in gone):
+            problems.append(f"member {row.id}: whether he is anonymous is not what the steps say")
+    return problems
+
+
+class FacetProof:
+    """Compares block by block what deals are found by with what was told of them."""
+
+    def __init__(self, tx: Transaction, club_id: str) -> None:
+        self._tx = tx
+        self._club_id = club_id
+        self._places: dict[str, tuple[str, int]] = {}
+        self._rows = 0
+
+    def problems(self, block: Sequence[ToldRow]) -> list[str]:
+        """Return which deals of a block are found by something else."""
+        seqs = [row.deal.seq for row in block]
+        kept: dict[int, list[FacetRow]] = {}
+        for row in facets.between(self._tx, self._club_id, min(seqs), max(seqs)):
+            kept.setdefault(row.seq, []).append(row)
+        wrong = []
+        for told in block:
+            should = sorted(self._should(told))
+            self._rows += len(should)
+            if kept.get(told.deal.seq, []) != should:
+                wrong.append(f"deal {told.deal.id}: it is found by what it is not")
+        return wrong
+
+    def rest(self) -> list[str]:
+        """Return, after the last block, whether there are rows of no deal."""
+        count = facets.count(self._tx, self._club_id)
+        if count == self._rows:
+            return []
+        return [
+            f"club {self._club_id}: {count} rows to find deals by, {self._rows} there should be"
+        ]
+
+    def _should(self, told: ToldRow) -> list[FacetRow]:
+        deal = told.deal
+        if deal.table_id not in self._places:
+            full = tables.get(self._tx, self._club_id, deal.table_id)
+            assert full is not None
+            self._places[deal.table_id] = (full.night.date, full.table.number)
+        day, place = self._places[deal.table_id]
+        corrected = deal.version > 1 and any(
+            one.cause in _RETOLD for one in deals.history(self._tx, self._club_id, deal.id)
+        )
+        return facet_rows(
+            Found(deal.id, deal.seq, day, place, deal.game),
+            json.loads(told.version.record),
+            json.loads(told.version.outcome),
+            counts=deal.state == "valid",
+            corrected=corrected,
+        )
