@@ -15,6 +15,8 @@ from scorekeeper.errors import ScorekeeperError
 SHORTEST = 10
 LONGEST = 200
 
+# None that looks like another, for whoever types them off a screen.
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 # Of the most common ones those that are long enough; told apart without capitals.
 _COMMON = """
 1234567890 12345678910 123456789a a123456789 0123456789 0987654321 1234567891 123123123123
@@ -51,6 +53,12 @@ def usable(password: str, *own: str) -> str:
     if low in _common() or len(set(bare)) < 3 or low in known or bare in _stripped(known):
         raise ScorekeeperError(ErrorCode.PASSWORD_COMMON, "password")
     return told
+
+
+def by_chance() -> str:
+    """Return a new password nobody chose, to be read off a screen and typed."""
+    groups = ("".join(secrets.choice(_LETTERS) for _ in range(5)) for _ in range(4))
+    return "-".join(groups)
 
 
 def hashed(told: str) -> str:
