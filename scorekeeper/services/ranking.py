@@ -162,7 +162,7 @@ def sheet_of(ladder: Ladder, nights: Nights) -> Sheet:
         whole=whole,
         nights=count,
         extremes=extremes[: kinds.extremes_wanted(ladder)],
-        best=ordered[0].measured if ordered else None,
+        best=ordered[0].measured if ordered and _has_best(ladder) else None,
     )
 
 
@@ -221,11 +221,16 @@ def _best(
     fresh: Nights,
     without: SeasonNightRow | None,
 ) -> Measured | None:
-    if TieBreak.BEST_NIGHT not in ladder.tie_breaks:
+    if not _has_best(ladder):
         return None
     found = _marks(tx, club_id, season_id, ladder, member, without, count=1, best=True)
     found += kinds.nights_of(ladder.kind, fresh.items())
     return max(found).measured if found else None
+
+
+def _has_best(ladder: Ladder) -> bool:
+    """Say whether a best night matters; to be there is worth the same every night."""
+    return TieBreak.BEST_NIGHT in ladder.tie_breaks and ladder.kind is not Kind.ATTENDANCE
 
 
 def _marks(
@@ -239,8 +244,6 @@ def _marks(
     count: int,
     best: bool,
 ) -> list[Night]:
-    if ladder.kind is Kind.ATTENDANCE:
-        return []
     rows = tallies.extremes(
         tx,
         club_id,
