@@ -1,0 +1,112 @@
+"""A ladder as the pages show it: places, values and why somebody is before another, in words."""
+
+from typing import Any
+
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n import joined
+from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.standings import standing_value
+from scorekeeper.services.ladder_views import LadderView
+from scorekeeper.services.ladder_views import SeasonNightView
+from scorekeeper.services.ladder_views import StandingRow
+from scorekeeper.services.ladder_views import StandingsView
+
+LOTS = "lots"
+_SIGNED = frozenset({"money", "soft", "bummerl", "per_deal"})
+
+
+def standing_rows(view: StandingsView, t: Translator) -> list[dict[str, Any]]:
+    """Return the rows of a ladder for a table."""
+    return [_row(row, view.ladder, t) for row in view.rows]
+
+
+def ladder_rules(ladder: LadderView, t: Translator) -> list[str]:
+    """Say in sentences what a ladder counts and what decides between equals."""
+    said = [t(f"season.kind.{ladder.kind}.is")]
+    if ladder.game != "all":
+        said.append(t("season.rule.game", game=t(f"web.game.{ladder.game}")))
+    if ladder.best is not None:
+        said.append(t("season.rule.best", ladder.best))
+    if ladder.drop:
+        said.append(t("season.rule.drop", ladder.drop))
+    if ladder.min_nights:
+        said.append(t("season.rule.min_nights", ladder.min_nights))
+    if ladder.min_deals:
+        said.append(t("season.rule.min_deals", ladder.min_deals))
+    if not ladder.guests:
+        said.append(t("season.rule.no_guests"))
+    if not ladder.substitutes:
+        said.append(t("season.rule.no_substitutes"))
+    if ladder.tie_breaks:
+        order = [t(f"season.tie.{one}") for one in ladder.tie_breaks]
+        said.append(t("season.rule.ties", order=", ".join(order)))
+    else:
+        said.append(t("season.rule.no_ties"))
+    if LOTS in ladder.tie_breaks:
+        said.append(t("season.rule.lots", seed=ladder.seed))
+    return said
+
+
+def night_words(night: SeasonNightView, t: Translator) -> str:
+    """Name a night: Spielabend 23, Do., 26.11.2026."""
+    return t("season.night", number=night.number, day=format_date(night.date, t.lang, short=True))
+
+
+def _row(row: StandingRow, ladder: LadderView, t: Translator) -> dict[str, Any]:
+    return {
+        "member_id": row.member_id,
+        "name": row.name,
+        "guest": row.guest,
+        "place": "" if row.place is None else f"{row.place}.",
+        "moved": _moved(row, t),
+        "value": standing_value(ladder.kind, row.amount, row.per, t.lang),
+        "minus": ladder.kind in _SIGNED and row.amount < 0,
+        "of": t("season.of", amount=row.amount, per=row.per) if _is_share(ladder.kind) else "",
+        "nights": row.nights,
+        "deals": row.deals,
+        "note": _note(row, ladder, t),
+    }
+
+
+def _is_share(kind: str) -> bool:
+    return kind in ("made", "won")
+
+
+def _moved(row: StandingRow, t: Translator) -> dict[str, str]:
+    """Say how somebody moved: a mark, and the same in words for who does not see it."""
+    if row.place is None:
+        return {"mark": "", "words": ""}
+    if row.moved is None:
+        return {"mark": "•", "words": t("season.moved.new")}
+    if row.moved == 0:
+        return {"mark": "=", "words": t("season.moved.same")}
+    up = row.moved > 0
+    count = abs(row.moved)
+    return {
+        "mark": f"{'▲' if up else '▼'}{count}",
+        "words": t("season.moved.up" if up else "season.moved.down", count),
+    }
+
+
+def _note(row: StandingRow, ladder: LadderView, t: Translator) -> str:
+    if row.missing:
+        least = ladder.min_nights if row.missing == "few_nights" else ladder.min_deals
+        return t(f"season.missing.{row.missing}", least)
+    if not row.tied_with:
+        return ""
+    names = joined(row.tied_with, t.lang)
+    if row.decided_by is None:
+        return t("season.tied.shared", names=names)
+    criterion = t(f"season.tie.{row.decided_by}")
+    if row.decided_by == LOTS:
+        return t("season.tied.lots", names=names, lot=row.lot)
+    amount, per = (row.tie_values or {})[row.decided_by]
+    value = standing_value(_kind_of(row.decided_by, ladder.kind), amount, per, t.lang)
+    return t("season.tied.decided", names=names, criterion=criterion, value=value)
+
+
+def _kind_of(criterion: str, kind: str) -> str:
+    """Name the kind whose way of writing values a criterion shares."""
+    if criterion == "best_night":
+        return kind
+    return "attendance" if criterion in ("deals", "nights") else criterion

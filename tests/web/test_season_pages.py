@@ -1,0 +1,132 @@
+"""The pages of a season: a ladder as it stands and stood, its rules, the course of the money."""
+
+import re
+
+from flask import Flask
+
+from tests.web.guest import Guest
+
+
+def season(guest: Guest) -> str:
+    """Play two evenings and return the address of their season."""
+    for winner in ("Anna", "Bert"):
+        table = guest.begin("bolachen", "Anna", "Bert", "Caro").place
+        guest.enter(table, declarer=winner, tricks="8")
+        assert guest.status == 200
+    club = re.match(r"/c/[0-9a-f-]{36}", table)
+    assert club is not None
+    page = guest.go(club[0] + "/seasons/").page
+    found: str = page.xpath("//main//a[contains(@href, '/seasons/')]/@href")[0]
+    return found
+
+
+def ladder(guest: Guest) -> list[list[str]]:
+    """Return the cells of the ladder the page shows: place, name, value."""
+    return [
+        [
+            row.xpath("td[@class='place']/*[1]")[0].text_content(),
+            row.xpath("td[@class='who']")[0].text_content().split("gleichauf")[0].strip(),
+            row.xpath("td[@class='worth']/strong")[0].text_content(),
+        ]
+        for row in guest.page.xpath("//table[@class='ladder']/tbody/tr")
+    ]
+
+
+def test_a_ladder_stands_as_the_deals_say(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    # Eight tricks are two over six: each winner was paid twice what he paid in the other deal.
+    rows = ladder(guest)
+    assert [row[1] for row in rows][2] == "Caro"
+    assert rows[0][2] == rows[1][2]
+    assert rows[0][2].startswith("+")
+    assert rows[2][2].startswith("−")
+    assert "gleichauf mit" in guest.text
+    assert "entschieden durch Los" in guest.text
+
+
+def test_a_ladder_stands_as_it_stood_after_the_first_evening(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    first = guest.page.xpath("//select[@name='night']/option[last()]/@value")[0]
+    guest.go(f"{address}?ladder=1&night={first}")
+    rows = ladder(guest)
+    assert rows[0][:2] == ["1.", "Anna"]
+    assert {row[1] for row in rows[1:]} == {"Bert", "Caro"}
+    assert rows[1][2] == rows[2][2]
+    assert "neu dabei" in guest.text
+
+
+def test_every_ladder_of_a_new_season_has_a_page_and_rules(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    tabs = guest.page.xpath("//nav[@class='tabs']/a")
+    assert len(tabs) == 6
+    for tab in tabs:
+        guest.go(tab.get("href"))
+        assert guest.status == 200
+        assert tab.text == guest.page.xpath("//nav[@class='tabs']/a[@aria-current]")[0].text
+    assert "Teilnahme: an wie vielen Abenden" in guest.text
+    assert [row[2] for row in ladder(guest)] == ["2", "2", "2"]
+
+
+def test_what_is_not_there_is_not_found(guest: Guest) -> None:
+    address = season(guest)
+    for query in ("?ladder=99", "?night=99"):
+        assert guest.go(address + query).status == 404
+    assert guest.go(address[:-36] + "0" * 36).status == 404
+
+
+def test_a_ladder_is_made_changed_and_retired(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address + "/ladders/new")
+    guest.send("", name="Beste Abende", kind="money", best="1", min_nights="2")
+    assert guest.status == 200, guest.errors()
+    assert "Nur der beste Abend zählt." in guest.text
+    assert "Gewertet wird ab 2 Abenden." in guest.text
+    guest.go(address + "?ladder=7")
+    assert ladder(guest)[0][2].startswith("+")
+    edit = guest.go(address + "/ladders/").page.xpath("//section[last()]//a/@href")[0]
+    guest.go(edit).send("", min_nights="3")
+    assert "Fassung 2" in guest.text
+    guest.go(address + "?ladder=7")
+    assert {row[0] for row in ladder(guest)} == {"–"}
+    assert "dazu braucht es 3 Abende" in guest.text
+    guest.go(address + "/ladders/").send(edit[-36:] + "/retire")
+    assert "nicht gezeigt" in guest.text
+    assert guest.go(address + "?ladder=7").status == 404
+
+
+def test_a_ladder_that_cannot_be_is_refused_where_it_was_typed(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address + "/ladders/new")
+    guest.send("", name="", best="viele")
+    assert guest.status == 422
+    assert guest.errors() == ["Das fehlt noch.", "Bitte eine ganze Zahl, oder leer lassen."]
+    guest.send("", name="X", best="2", drop="1")
+    assert guest.status == 422
+    assert "nicht zusammen mit den besten Abenden" in guest.errors()[0]
+    guest.send("", name="X", best="", drop="", ties=["lots", "money", "", ""])
+    assert guest.status == 422
+    assert "nach dem Los kommt nichts mehr" in guest.errors()[0]
+    assert guest.page.xpath("//input[@name='name']/@value") == ["X"]
+
+
+def test_the_course_ends_where_the_ladder_stands(guest: Guest) -> None:
+    address = season(guest)
+    stands = {row[1]: row[2] for row in ladder(guest.go(address))}
+    guest.go(address + "/course")
+    last = {
+        row.xpath("th")[0].text: row.xpath("td[last()]")[0].text
+        for row in guest.page.xpath("//table[@class='course']/tbody/tr")
+    }
+    assert last == stands
+    assert guest.page.xpath("//*[local-name()='svg']//*[local-name()='title']")
+
+
+def test_it_reads_english_too(app: Flask) -> None:
+    guest = Guest(app)
+    address = season(guest)
+    guest.go("/").send("/language", button=("language", "en"))
+    assert "level with" in guest.go(address).text
+    assert "Course" in guest.go(address + "/course").page.xpath("//h1")[0].text
