@@ -25,6 +25,7 @@ from scorekeeper.web import deal_cards
 from scorekeeper.web import deals
 from scorekeeper.web import disputes
 from scorekeeper.web import documents
+from scorekeeper.web import files
 from scorekeeper.web import gate
 from scorekeeper.web import guests
 from scorekeeper.web import house_rules
@@ -33,6 +34,7 @@ from scorekeeper.web import ledger
 from scorekeeper.web import live
 from scorekeeper.web import mail_links
 from scorekeeper.web import members
+from scorekeeper.web import money_rules
 from scorekeeper.web import nights
 from scorekeeper.web import officers
 from scorekeeper.web import people
@@ -65,11 +67,13 @@ BLUEPRINTS = (
     ledger.pages,
     amounts.pages,
     settlement.pages,
+    money_rules.pages,
     documents.pages,
     members.pages,
     house_rules.pages,
     rulebook.pages,
     seasons.pages,
+    files.pages,
     ladders.pages,
     access.pages,
     accounts.pages,

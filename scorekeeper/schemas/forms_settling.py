@@ -80,3 +80,26 @@ def _row(member: str, name: str, plus: str, minus: str) -> SheetRow:
     if (plus or minus) and not member and not name:
         wrong = wrong or "settling.sheet.nobody"
     return SheetRow(member=member, name=name, plus=plus, minus=minus, cents=cents, wrong=wrong)
+
+
+class MoneyRules(Form):
+    """The smallest coin and the most anybody may lose, each of them or none."""
+
+    coin = one_of(("1", "5", "10"), default="1")
+    stake_limit = fields.Raw(load_default="")
+    stake_mode = one_of(("warn", "refuse"), default="warn")
+
+    @post_load
+    def _read_amounts(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        coin, limit = int(data["coin"]), str(data["stake_limit"])
+        try:
+            cents = _EUROS.deserialize(limit) if limit else None
+        except ValidationError as error:
+            raise ValidationError("web.form.amount", "stake_limit") from error
+        if cents == 0:
+            raise ValidationError("web.form.amount", "stake_limit")
+        return {
+            "coin": None if coin == 1 else coin,
+            "stake_limit": cents,
+            "stake_mode": data["stake_mode"],
+        }

@@ -13,6 +13,7 @@ from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.services import bounds
 from scorekeeper.services import facets
+from scorekeeper.services import money_rules
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
@@ -92,10 +93,31 @@ def preview_deal(
         if row is None:
             raise bounds.missing("table")
         at = _at_table(tx, club_id, row)
+        stands = _stands(tx, club_id, at) if row.night.stake_limit else {}
     record = _record(at, told)
     before = scoring.with_decision(at.standing, _decision(new_match))
     scored = scoring.score(record, at.terms, before, ask=False)
-    return preview_view(scored, at.names, desk.language)
+    seen = preview_view(scored, at.names, desk.language)
+    return seen if row.night.stake_limit is None else _with_limit(seen, at, stands)
+
+
+def _with_limit(seen: PreviewView, at: AtTable, stands: Mapping[str, int]) -> PreviewView:
+    """Say in a preview who would lose more than was agreed for the night."""
+    night = at.row.night
+    after = {one: cents + seen.changes.get(one, 0) for one, cents in stands.items()}
+    over = money_rules.over_limit(night.stake_limit, after, seen.changes)
+    return replace(
+        seen,
+        over=tuple((at.names.of(member), lost) for member, lost in over.items()),
+        stake_limit=night.stake_limit,
+        stake_mode=night.stake_mode,
+    )
+
+
+def _stands(tx: Transaction, club_id: str, at: AtTable) -> dict[str, int]:
+    """Return where everybody of the night stands in its book, by member id."""
+    kept = book_together(balances.of_book(tx, club_id, at.row.night.id), at.names.aliases)
+    return {one: kept.get(member_account(at.names.person(one)), 0) for one in at.names.by_id}
 
 
 def record_deal(
@@ -115,7 +137,8 @@ def record_deal(
 
     Raises ScorekeeperError: NIGHT_NOT_OPEN, SEATS_COUNT; TABLE_CHANGED when the table is not at
     the revision expected; PARTNERS_CHANGED while `new_match` is not answered; DEAL_INVALID with
-    the findings; DEAL_UNDECIDED when it is not known how the deal ended.
+    the findings; DEAL_UNDECIDED when it is not known how the deal ended; STAKE_LIMIT where
+    somebody would lose more than the evening allows.
     """
     told = bounds.said(said)
 
@@ -300,10 +323,9 @@ def _keep(
     facets.keep(tx, club_id, found, scored.record, scored.outcome)
     after = standings.seated_dealer(scored.after, at.seats)
     table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(after), more=1)
-    names = at.names
-    kept = book_together(balances.of_book(tx, club_id, night.id), names.aliases)
-    now = {one: kept.get(member_account(names.person(one)), 0) for one in names.by_id}
-    return deal_view(ToldRow(deal=deal, version=version, table_name=table.name), names, now)
+    now = _stands(tx, club_id, at)
+    money_rules.require_within(desk, night, now, scored.changes, at.names.by_id)
+    return deal_view(ToldRow(deal=deal, version=version, table_name=table.name), at.names, now)
 
 
 def _undo(

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_cents
-from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.rounding import COINS
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
@@ -98,27 +97,26 @@ def set_night_rules(
 
 
 def over_limit(
-    night: NightRow, stands: Mapping[str, int], changes: Mapping[str, int]
+    limit: int | None, after: Mapping[str, int], changes: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return who would lose more than was agreed by a deal, with what he would have lost then.
+    """Return who loses more than was agreed by a deal, with what he has lost then, by member id.
 
-    `stands` are the accounts of the night's book before the deal. Who wins by the deal, or has
-    nothing to do with it, is not held up by what he lost before.
+    `after` is where everybody stands after it. Who wins by the deal, or has nothing to do with it,
+    is not held up by what he lost before.
     """
-    if night.stake_limit is None:
+    if limit is None:
         return {}
-    lost = {
-        member: -(stands.get(member_account(member), 0) + cents)
+    return {
+        member: -after[member]
         for member, cents in changes.items()
-        if cents < 0
+        if cents < 0 and -after[member] > limit
     }
-    return {member: cents for member, cents in lost.items() if cents > night.stake_limit}
 
 
 def require_within(
     desk: Desk,
     night: NightRow,
-    stands: Mapping[str, int],
+    after: Mapping[str, int],
     changes: Mapping[str, int],
     names: Mapping[str, str],
 ) -> None:
@@ -126,15 +124,15 @@ def require_within(
 
     Raises ScorekeeperError: STAKE_LIMIT with the name, what he would have lost, and the limit.
     """
-    if night.stake_limit is None or night.stake_mode != REFUSE:
+    if night.stake_mode != REFUSE:
         return
-    for member, lost in over_limit(night, stands, changes).items():
+    for member, lost in over_limit(night.stake_limit, after, changes).items():
         raise ScorekeeperError(
             ErrorCode.STAKE_LIMIT,
             "said",
-            name=names.get(member, member),
+            name=names[member],
             loss=format_cents(lost, desk.language),
-            limit=format_cents(night.stake_limit, desk.language),
+            limit=format_cents(night.stake_limit or 0, desk.language),
         )
 
 
@@ -145,7 +143,7 @@ def near_limit(
     if limit is None:
         return ()
     left = [(name, limit + cents) for name, cents in balances if cents < 0]
-    return tuple((name, max(0, cents)) for name, cents in left if cents <= step)
+    return tuple((name, cents) for name, cents in left if cents <= step)
 
 
 def _checked(coin: int | None, stake_limit: int | None, stake_mode: str | None) -> MoneyRulesRow:

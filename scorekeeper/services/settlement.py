@@ -26,6 +26,8 @@ from scorekeeper.services import members
 from scorekeeper.services import night_views
 from scorekeeper.services import purse_booking
 from scorekeeper.services import rounding
+from scorekeeper.services.announcing import Event
+from scorekeeper.services.announcing import announce
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import lock_night
@@ -93,7 +95,7 @@ def propose_settlement(
             carrying.take_back(tx, desk, book, key=key)
         rounding.round_off(tx, desk, book, night, exact=mode == CARRY, key=key)
         made = _propose(tx, desk, book, mode, cashier, key)
-        _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
+        _move_on(tx, desk, club_id, night, book, done=not carrying.open_balances(tx, book))
         tables.touch_night(tx, club_id, night.id)
         return made, _read(tx, desk, club_id, made)
 
@@ -224,7 +226,7 @@ def _move(
         settlements.pay(tx, club_id, transfer.id, more)
         if not row.current:
             settlements.make_stale(tx, club_id, night.id)
-        _move_on(tx, club_id, night, book, done=not carrying.open_balances(tx, book))
+        _move_on(tx, desk, club_id, night, book, done=not carrying.open_balances(tx, book))
         tables.touch_night(tx, club_id, night.id)
         return row.id, _read(tx, desk, club_id, row.id)
 
@@ -277,10 +279,14 @@ def _till(party: str) -> Account:
     return CASH if party == PURSE else member_account(party)
 
 
-def _move_on(tx: Transaction, club_id: str, night: NightRow, book: Book, *, done: bool) -> None:
+def _move_on(
+    tx: Transaction, desk: Desk, club_id: str, night: NightRow, book: Book, *, done: bool
+) -> None:
     state = "settled" if done else "closed"
     if state != night.state:
         nights.set_state(tx, club_id, night.id, state=state, closed_at=night.closed_at)
+        if done:
+            announce(tx, desk, club_id, Event.NIGHT_SETTLED, night_id=night.id, about=night.id)
 
 
 def _read(tx: Transaction, desk: Desk, club_id: str, settlement_id: str) -> SettlementView:
@@ -335,7 +341,7 @@ def _rounded(
     """Return whom paying in whole coins gave or took something, by name."""
     names = {one.id: one.name for one in people} | {PURSE: purse}
     moved = rounding.moved_in(tx, club_id, night_id)
-    return tuple((names.get(party, party), cents) for party, cents in moved.items() if cents)
+    return tuple(sorted((names[party], cents) for party, cents in moved.items() if cents))
 
 
 def _transfer_view(one: NamedTransfer, purse: str) -> TransferView:

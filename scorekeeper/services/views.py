@@ -50,6 +50,7 @@ class SeasonView:
     ends: date | None
     nights: int
     totals: tuple[tuple[MemberView, int], ...] = ()
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,6 +212,9 @@ class PreviewView:
     payments: tuple[tuple[str, str, int], ...]  # payer, payee, cents; names, the pot is "haferl"
     scored: bool
     record: Mapping[str, object]
+    over: tuple[tuple[str, int], ...] = ()  # name, what he has lost then: more than was agreed
+    stake_limit: int | None = None
+    stake_mode: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ from scorekeeper.web.entry import entry_of
 from scorekeeper.web.entry import place_of
 from scorekeeper.web.entry import place_of_seating
 from scorekeeper.web.entry import typed_in
+from scorekeeper.web.money_rules import stake_lines
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import language
@@ -156,7 +157,8 @@ def price_of(seen: PreviewView, game: str) -> dict[str, Any]:
     pays = [t("web.price.misdeal")] if misdeal else payment_sentences(seen.payments, t, money)
     if game == "watten" and not misdeal:
         pays = [_match_line(row.outcome), *(pays if seen.payments else ())]
-    return {"price": {"said": _sentence(deal_sentence(row, t)), "pays": pays}, "wrong": ()}
+    said = _sentence(deal_sentence(row, t))
+    return {"price": {"said": said, "pays": pays, "stake": stake_lines(seen, t)}, "wrong": ()}
 
 
 def _sentence(said: str) -> str:

@@ -143,6 +143,11 @@ def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> 
         transfers=[_transfer(transfer, t) for transfer in plan.transfers] if plan else [],
         paid_before=[_transfer(transfer, t) for transfer in plan.paid_before] if plan else [],
         people=[(member.id, member.name) for member, _ in ranked],
+        coin=format_cents(night.coin, t.lang) if night.coin else "",
+        rounded=[
+            f"{name} {format_amount(cents, t.lang, sign=True)}"
+            for name, cents in (plan.rounded if plan else ())
+        ],
         share=share_text(night, ranked, plan, t),
         errors=errors or {},
         typed=request.form.get("transfer", ""),

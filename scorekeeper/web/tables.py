@@ -27,6 +27,7 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MatchView
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import TableView
+from scorekeeper.web.money_rules import stake_notes
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
@@ -137,6 +138,7 @@ def _view(table: TableView, t: Translator) -> dict[str, Any]:
         "live": links["revision"],
         **headings(table, t),
         "people": people,
+        "stake": stake_notes(table, t),
         "haferl": format_cents(table.haferl, t.lang, table.currency),
         "haferl_shown": bool(table.haferl) or table.house_rules.options.get("pass_out") == "haferl",
         "sum_line": t("web.table.sum", amount=format_cents(total, t.lang, table.currency))
