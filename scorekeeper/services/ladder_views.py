@@ -157,3 +157,24 @@ class PersonStatistics:
     best: tuple[NightPoint, ...]  # the best night by money, () before the first
     worst: tuple[NightPoint, ...]
     series: tuple[NightPoint, ...]  # the last nights, the oldest first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberSeries:
+    """Somebody's last nights, the oldest first; `cents` is what his season stands at."""
+
+    member_id: str
+    name: str
+    cents: int
+    points: tuple[NightPoint, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonStatistics:
+    """A season over all. `sides` are contracts and trumps by who declared, in Watten by all."""
+
+    season_id: str
+    season_name: str
+    sides: tuple[SideView, ...]
+    series: tuple[MemberSeries, ...]  # the richest first
+    nights: tuple[SeasonNightView, ...]  # the last ones, the oldest first

@@ -87,6 +87,9 @@ _ADD_SEASON_FACET = Adding(season_facet, FACET_COUNTS)
 _ADD_FACET = insert_all(night_facet)
 _ADD_MARK = insert_all(night_mark)
 _OF_NIGHT = Prepared(select(*_night_row).where(*_in_night))
+_OF_MEMBER_AT = Prepared(
+    select(*_night_row).where(*_in_night, night_tally.c.member_id == bindparam("member_id"))
+)
 _OF_MEMBER = Prepared(
     select(*_night_row).where(
         night_tally.c.club_id == bindparam("club_id"),
@@ -227,6 +230,12 @@ def add_to_season(
 def of_night(tx: Transaction, club_id: str, night_id: str) -> list[NightTally]:
     """Return what a night brought everybody."""
     return [_night(row) for row in tx.all(_OF_NIGHT, club_id=club_id, night_id=night_id)]
+
+
+def of_member_at(tx: Transaction, club_id: str, night_id: str, member_id: str) -> list[NightTally]:
+    """Return what one night brought one member."""
+    rows = tx.all(_OF_MEMBER_AT, club_id=club_id, night_id=night_id, member_id=member_id)
+    return [_night(row) for row in rows]
 
 
 def of_member(tx: Transaction, club_id: str, season_id: str, member_id: str) -> list[NightTally]:
