@@ -78,22 +78,22 @@ _booked = select(func.substr(balance.c.account, len(_ACCOUNT) + 1)).where(
     balance.c.account.like(_ACCOUNT + "%"),
 )
 _person = member.alias("person")
-_AT_NIGHT = Prepared(
-    select(
-        member.c.id,
-        func.coalesce(_person.c.id, member.c.id),
-        func.coalesce(_person.c.name, member.c.name),
-        func.coalesce(_person.c.active, member.c.active),
-    )
-    .join_from(
-        member,
-        _person,
-        (_person.c.club_id == member.c.club_id) & (_person.c.id == member.c.merged_into),
-        isouter=True,
-    )
-    .where(_mine, member.c.id.in_(_seated.union_all(_booked)))
-    .order_by(member.c.id)
+_who = select(
+    member.c.id,
+    func.coalesce(_person.c.id, member.c.id),
+    func.coalesce(_person.c.name, member.c.name),
+    func.coalesce(_person.c.active, member.c.active),
+).join_from(
+    member,
+    _person,
+    (_person.c.club_id == member.c.club_id) & (_person.c.id == member.c.merged_into),
+    isouter=True,
 )
+_AT_NIGHT = Prepared(
+    _who.where(_mine, member.c.id.in_(_seated.union_all(_booked))).order_by(member.c.id)
+)
+_EVERYBODY = Prepared(_who.where(_mine).order_by(member.c.name_key))
+_ALL_PLAIN = Prepared(select(*_plain).where(_mine).order_by(member.c.name_key))
 _MERGED = Prepared(
     select(member.c.id, member.c.merged_into).where(_mine, member.c.merged_into.is_not(None)),
     through=("member", "ix_member_merged"),
@@ -178,6 +178,16 @@ def people_at_night(tx: Transaction, club_id: str, night_id: str) -> list[NightP
     """Return every id that sat at a table of a night or stands in its book, and who that is."""
     rows = tx.all(_AT_NIGHT, club_id=club_id, night_id=night_id)
     return [NightPerson._make(row) for row in rows]
+
+
+def everybody(tx: Transaction, club_id: str) -> list[NightPerson]:
+    """Return every id of a club and who that is, in the order of their own names."""
+    return [NightPerson._make(row) for row in tx.all(_EVERYBODY, club_id=club_id)]
+
+
+def list_plain(tx: Transaction, club_id: str) -> list[MemberRow]:
+    """Return every member by name without counting nights."""
+    return [MemberRow._make(row) for row in tx.all(_ALL_PLAIN, club_id=club_id)]
 
 
 def merged(tx: Transaction, club_id: str) -> dict[str, str]:
