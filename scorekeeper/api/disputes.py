@@ -18,6 +18,7 @@ from scorekeeper.api.deals import DEAL
 from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_requests as asked
+from scorekeeper.services import deals
 from scorekeeper.services import rulings
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
@@ -54,7 +55,8 @@ def list_disputes(told: dict[str, Any], club_id: str) -> Any:
 @resources.answers(200, answers.DISPUTES)
 def disputes_of(club_id: str, deal_id: str) -> Any:
     """Return every dispute there was about a deal, the oldest first."""
-    return page_of(rulings.disputes_of(desk(), club_id=club_id, deal_id=deal_id), None)
+    deal = deals.get_deal(desk(), club_id=club_id, deal_id=deal_id)
+    return page_of(rulings.disputes_of(desk(), club_id=club_id, deal_id=deal.id), None)
 
 
 @resources.post(DEAL + "/disputes")

@@ -9,6 +9,7 @@ from flask import Blueprint
 from flask import g
 from flask import request
 from flask import url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ScorekeeperError
@@ -61,16 +62,24 @@ def record(club_id: str, night_id: str) -> Response | tuple[str, int]:
 @pages.get("/<string(length=36):night_id>/sheet/<int:entry>")
 @needs(Action.CHANGE)
 def look(club_id: str, night_id: str, entry: int) -> str:
-    told = amounts.get_amounts(desk(), club_id=club_id, entry=entry)
-    night = _night(club_id, told.night_id)
-    return _show(night, _blank(club_id, told.night_id, told.changes), "", {}, told)
+    told = _told(club_id, night_id, entry)
+    night = _night(club_id, night_id)
+    return _show(night, _blank(club_id, night_id, told.changes), "", {}, told)
 
 
 @pages.post("/<string(length=36):night_id>/sheet/<int:entry>")
 @needs(Action.CHANGE)
 def correct(club_id: str, night_id: str, entry: int) -> Response | tuple[str, int]:
+    told = _told(club_id, night_id, entry)
+    return _save(club_id, _night(club_id, night_id), told)
+
+
+def _told(club_id: str, night_id: str, entry: int) -> AmountsView:
+    """Return a sheet of this very night."""
     told = amounts.get_amounts(desk(), club_id=club_id, entry=entry)
-    return _save(club_id, _night(club_id, told.night_id), told)
+    if told.night_id != night_id:
+        raise NotFound
+    return told
 
 
 def _night(club_id: str, night_id: str) -> NightView:

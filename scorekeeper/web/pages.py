@@ -95,13 +95,14 @@ def page(template: str, **context: Any) -> str:
     """Render a page with what all of them share."""
     lang = language()
     club_id = context.pop("club_id", g.get("club_id"))
+    root = request.script_root
     notices = get_flashed_messages() if "_flashes" in session else ()
     return render_template(
         template,
         lang=lang,
         t=translator(lang),
         csrf_token=csrf_token,
-        root=request.script_root,
+        root=root,
         static=wiring().static_url,
         club_id=club_id,
         request_path=request.full_path.rstrip("?") if request.method == "GET" else "/",
@@ -110,7 +111,7 @@ def page(template: str, **context: Any) -> str:
         visitor=menu.visitor(),
         nav=menu.entries(club_id),
         address=menu.address,
-        legal=f"{request.script_root}/c/{club_id}" if club_id else request.script_root,
+        legal=context.pop("legal", f"{root}/c/{club_id}" if club_id else root),
         here=context.pop("here", ""),
         notice=" ".join(map(str, notices)),
         **context,
