@@ -13,7 +13,9 @@ from scorekeeper.documents.child import RenderStoppedError
 from scorekeeper.documents.child import render_pdf
 from scorekeeper.documents.facts import digest
 from scorekeeper.services import documents
+from scorekeeper.services import house_trial
 from scorekeeper.services import imports
+from scorekeeper.services import ratings
 from scorekeeper.services.desk import Desk
 
 KEPT_SECONDS = 90 * 24 * 3600
@@ -101,4 +103,35 @@ def bring_in(context: Context, args: Mapping[str, Any]) -> str:
     return view.id
 
 
-TASKS: Mapping[str, Task] = {documents.JOB_KIND: make_document, imports.JOB_KIND: bring_in}
+def try_rules(context: Context, args: Mapping[str, Any]) -> str:
+    """Score a season by other house rules and return what would differ, as JSON."""
+
+    def progress(done: int, total: int) -> None:
+        if context.stopped():
+            raise StoppedError
+        context.progress(done, total)
+
+    found = house_trial.try_rules(
+        context.desk, club_id=context.club_id, progress=progress, **dict(args)
+    )
+    return house_trial.as_text(found)
+
+
+def rate_season(context: Context, args: Mapping[str, Any]) -> str:
+    """Bring the ratings of a season up to its last evening, some evenings at a time."""
+    left = 1
+    while left and not context.stopped():
+        left = ratings.rate_some(
+            context.desk, club_id=context.club_id, season_id=str(args["season_id"])
+        )
+    if left:
+        raise StoppedError
+    return ""
+
+
+TASKS: Mapping[str, Task] = {
+    documents.JOB_KIND: make_document,
+    imports.JOB_KIND: bring_in,
+    house_trial.JOB_KIND: try_rules,
+    ratings.JOB_KIND: rate_season,
+}
