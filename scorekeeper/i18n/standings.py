@@ -1,42 +1,59 @@
-"""What a place in a ladder is worth, in words: money, points, shares, counts."""
+"""Standings in words: what a value means, what broke a tie, why somebody has no place."""
 
-from scorekeeper.i18n.formats import MINUS
-from scorekeeper.i18n.formats import format_amount
+from collections.abc import Sequence
 
-_HARD = "\N{NO-BREAK SPACE}"
-_SHARES = frozenset({"made", "won"})
+from scorekeeper.i18n import Translator
+from scorekeeper.i18n import joined
+from scorekeeper.i18n.formats import format_cents
+
 _SIGNED = frozenset({"soft", "bummerl"})
+_SHARES = frozenset({"made", "won"})
 
 
-def standing_value(kind: str, amount: int, per: int, lang: str) -> str:
-    """Write what somebody's season is worth in a ladder of this kind.
-
-    Money is +12,50, a share 63,3 %, an average +0,75 to the hundredth, all else a whole number.
-    What is rounded is rounded half away from zero; people are ranked by the exact fraction.
-    """
+def value_text(kind: str, amount: int, per: int, t: Translator) -> str:
+    """Say a value of a kind of ladder: money, points, a share, an average."""
     if kind == "money":
-        return format_amount(amount, lang, sign=True)
+        return format_cents(amount, t.lang, sign=True)
     if kind in _SHARES:
-        return f"{_decimal(_rounded(amount * 1000, per), 1, lang)}{_HARD}%"
-    if per != 1 or kind == "per_deal":
-        return _signed(_decimal(_rounded(abs(amount) * 100, per), 2, lang), amount)
-    return _signed(str(abs(amount)), amount) if kind in _SIGNED else str(amount)
+        return t("standings.share", amount=amount, per=per, percent=percent_text(amount, per, t))
+    if kind == "per_deal":
+        return decimal_text(amount, per, t, places=2, sign=True)
+    if kind in _SIGNED:
+        return decimal_text(amount, per, t, places=0, sign=True)
+    return decimal_text(amount, per, t, places=0, sign=False)
 
 
-def rating_value(millionths: int, lang: str) -> str:
-    """Write a rating to the tenth: 27,4."""
-    text = _decimal(_rounded(abs(millionths), 100_000), 1, lang)
-    return f"{MINUS}{text}" if millionths < 0 else text
+def percent_text(amount: int, per: int, t: Translator) -> str:
+    """Say a share in percent with one place, rounded half up."""
+    return decimal_text(100 * amount, per, t, places=1, sign=False)
 
 
-def _rounded(amount: int, per: int) -> int:
-    return (2 * amount + per) // (2 * per)
+def decimal_text(amount: int, per: int, t: Translator, *, places: int, sign: bool) -> str:
+    """Say a fraction as a decimal number, rounded half away from zero."""
+    scale = 10**places
+    rounded = (2 * abs(amount) * scale + per) // (2 * per)
+    whole, rest = divmod(rounded, scale)
+    point = "," if t.lang == "de" else "."
+    text = f"{whole}{point}{rest:0{places}d}" if places else str(whole)
+    if amount < 0 and rounded:
+        return f"−{text}"
+    return f"+{text}" if sign and rounded else text
 
 
-def _decimal(number: int, places: int, lang: str) -> str:
-    whole, rest = divmod(number, 10**places)
-    return f"{whole}{',' if lang == 'de' else '.'}{rest:0{places}}"
+def tie_text(tied_with: Sequence[str], decided_by: str | None, t: Translator) -> str:
+    """Say who is equal and what parted them; "" where nobody is."""
+    if not tied_with:
+        return ""
+    names = joined(list(tied_with), t.lang)
+    if decided_by is None:
+        return t("standings.tied", names=names)
+    return t("standings.decided", names=names, by=t(f"standings.tie.{decided_by}"))
 
 
-def _signed(text: str, amount: int) -> str:
-    return f"{MINUS}{text}" if amount < 0 else f"+{text}" if amount else text
+def movement_text(moved: int | None) -> str:
+    """Show a movement since the evening before: up, down, none, or new."""
+    if moved is None:
+        return "•"
+    if not moved:
+        return "="
+    return f"▲{moved}" if moved > 0 else f"▼{-moved}"
