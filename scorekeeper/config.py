@@ -28,6 +28,7 @@ KNOWN = frozenset(
         "SCOREKEEPER_PUBLIC_URL",
         "SCOREKEEPER_SECRET",
         "SCOREKEEPER_THREADS",
+        "SCOREKEEPER_WEBHOOKS_LOCAL",
     }
 )
 
@@ -63,6 +64,7 @@ class Config:
     threads: int = 8
     embedded: bool = True  # a worker for long jobs runs inside the service
     mail: MailServer | None = None  # None: nothing is sent
+    webhooks_local: bool = False  # webhooks may call this machine's own network: to develop only
 
     @property
     def bound_to_loopback(self) -> bool:
@@ -109,6 +111,7 @@ def read_config(environ: Mapping[str, str] | None = None) -> Config:
         proxies=_number(environ, "PROXIES", 0, 0, 5),
         language=_language(environ.get(PREFIX + "LANGUAGE") or "de"),
         threads=_number(environ, "THREADS", 8, 1, 256),
+        webhooks_local=bool(_number(environ, "WEBHOOKS_LOCAL", 0, 0, 1)),
         mail=_mail(environ, public_url),
     )
 

@@ -22,6 +22,7 @@ from scorekeeper.api import nights
 from scorekeeper.api import problems
 from scorekeeper.api import records
 from scorekeeper.api import tokens
+from scorekeeper.api import webhooks
 from scorekeeper.api.asking import wired
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import ProblemApi
@@ -43,6 +44,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     documents.resources,
     disputes.resources,
     records.resources,
+    webhooks.resources,
 )
 BODY_BYTES = 256 * 1024
 _DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs.

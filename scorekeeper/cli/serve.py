@@ -201,6 +201,7 @@ def network_address(config: "Config") -> str:
 def job_hooks(config: "Config") -> dict[str, Hook]:
     """Return what starts the worker for long jobs in a process, and stops it at the end."""
     from scorekeeper.jobs.mails import mail_tasks
+    from scorekeeper.jobs.webhooks import webhook_tasks
     from scorekeeper.jobs.worker import Worker
     from scorekeeper.jobs.worker import start_worker
 
@@ -211,7 +212,7 @@ def job_hooks(config: "Config") -> dict[str, Hook]:
             start_worker(
                 database_url=config.database_url,
                 data=config.data,
-                more_tasks=mail_tasks(config),
+                more_tasks=mail_tasks(config) | webhook_tasks(local=config.webhooks_local),
             )
         )
 

@@ -28,6 +28,8 @@ from scorekeeper.services.views import SeasonView
 from scorekeeper.services.views import SettlementView
 from scorekeeper.services.views import TableView
 from scorekeeper.services.views import TransferView
+from scorekeeper.services.webhooks import DeliveryView
+from scorekeeper.services.webhooks import WebhookView
 
 _CHANGES = "Whole cents by member id, above zero for who wins."
 _OWED = ("member", "cents")
@@ -70,6 +72,8 @@ DISPUTE = schema_of(DisputeView, rows={"people": ("id", "name")})
 OUTCOME = schema_of(OutcomeView)
 ENTRY = schema_of(EntryView)
 TOKEN = schema_of(TokenView)
+WEBHOOK = schema_of(WebhookView)
+DELIVERY = schema_of(DeliveryView, about={"payload": "The body, as it is signed."})
 
 MEMBERS = list_of(MEMBER, "Members")
 CLUBS = list_of(CLUB, "Clubs")
@@ -80,6 +84,8 @@ DISPUTES = list_of(DISPUTE, "Disputes")
 OUTCOMES = list_of(OUTCOME, "Outcomes")
 ENTRIES = list_of(ENTRY, "Entries")
 TOKENS = list_of(TOKEN, "Tokens")
+WEBHOOKS = list_of(WEBHOOK, "Webhooks")
+DELIVERIES = list_of(DELIVERY, "Deliveries")
 
 
 class Owed(Schema):

@@ -18,12 +18,14 @@ from scorekeeper.services import deals
 from scorekeeper.services import members
 from scorekeeper.services import night_views
 from scorekeeper.services import tables
+from scorekeeper.services import webhooks
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import TableView
+from scorekeeper.services.webhooks import WebhookView
 from scorekeeper.store import locks
 from scorekeeper.store import nights
 from scorekeeper.store.engine import Transaction
@@ -115,3 +117,11 @@ def deal(club_id: str, deal_id: str) -> Thing[DealView]:
             locks.table(tx, club_id, place[0])
 
     return Thing(read=lambda tx: deals.read(tx, club_id, deal_id), hold=hold)
+
+
+def webhook(club_id: str, webhook_id: str) -> Thing[WebhookView]:
+    """Name whom a club tells what happened."""
+    return Thing(
+        read=lambda tx: webhooks.read(tx, club_id, webhook_id),
+        hold=lambda tx: locks.webhook_(tx, club_id, webhook_id),
+    )

@@ -21,6 +21,8 @@ from scorekeeper.services import rounding
 from scorekeeper.services import seasons
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
+from scorekeeper.services.announcing import Event
+from scorekeeper.services.announcing import announce
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import divide
@@ -174,6 +176,7 @@ def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightVi
         guests.end_night(tx, club_id, night.id, desk.now())
         nights.set_state(tx, club_id, night.id, state="closed", closed_at=desk.now())
         folding.fold_night(tx, club_id, night.id)
+        announce(tx, desk, club_id, Event.NIGHT_CLOSED, night_id=night.id, about=night.id)
         return night.id, night_views.read(tx, club_id, night.id)
 
     return _once_for_night(desk, club_id, night_id, key, "close_night", "", work)
@@ -200,6 +203,7 @@ def reopen_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightV
                 tx, club_id, table.id, open_=True, standing=table.standing, divided_by=None
             )
         nights.set_state(tx, club_id, night.id, state="open", closed_at=None)
+        announce(tx, desk, club_id, Event.NIGHT_REOPENED, night_id=night.id, about=night.id)
         return night.id, night_views.read(tx, club_id, night.id)
 
     return _once_for_night(desk, club_id, night_id, key, "reopen_night", "", work)
@@ -216,6 +220,7 @@ def void_night(desk: Desk, *, club_id: str, night_id: str, reason: str, key: str
 
     def work(tx: Transaction) -> tuple[str, NightView]:
         void_within(tx, desk, club_id, night_id, reason, key)
+        announce(tx, desk, club_id, Event.NIGHT_VOIDED, night_id=night_id, about=night_id)
         return night_id, night_views.read(tx, club_id, night_id)
 
     return _once_for_night(desk, club_id, night_id, key, "void_night", reason, work)

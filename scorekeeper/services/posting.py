@@ -21,6 +21,7 @@ from scorekeeper.ledger.journal import entry_hash
 from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services import tallying
+from scorekeeper.services.announcing import announce_entries
 from scorekeeper.services.desk import Desk
 from scorekeeper.store import balances
 from scorekeeper.store import clubs
@@ -139,6 +140,12 @@ def post(
         if clubs_own:
             movements.add(tx, book.club_id, _movements(tx, book.club_id, clubs_own))
         clubs.move_chain(tx, book.club_id, number, hash_)
+        announce_entries(
+            tx,
+            desk,
+            book.club_id,
+            [(EntryKind(r.kind), r.number, r.night_id, r.table_id, r.about) for r in rows],
+        )
     return [row.number for row in rows]
 
 

@@ -16,6 +16,8 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import corrections
 from scorekeeper.services import scoring
+from scorekeeper.services.announcing import Event
+from scorekeeper.services.announcing import announce
 from scorekeeper.services.answering import once
 from scorekeeper.services.charges import Found
 from scorekeeper.services.charges import ask_engine
@@ -51,6 +53,11 @@ PAGE_MAX = 50
 _QUERY_MAX = 200
 _WORDS_MAX = 8
 _NUMBER_MAX = 10**9
+_EVENTS = {
+    StepKind.OPENED: Event.DISPUTE_OPENED,
+    StepKind.RULED: Event.DISPUTE_DECIDED,
+    StepKind.APPEALED: Event.DISPUTE_APPEALED,
+}
 
 
 def open_dispute(
@@ -407,6 +414,7 @@ def _step(
         at=desk.now(),
     )
     rulings.add_step(tx, club_id, row)
+    announce(tx, desk, club_id, _EVENTS[kind], night_id=dispute.night_id, about=dispute.id)
 
 
 def _reason(reason: str) -> str:
