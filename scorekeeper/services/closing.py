@@ -82,7 +82,7 @@ def divide(
         return None
     haferl = haferl_account(table.id)
     payers = [member_account(name) for name, _ in standing.table.haferl_payers]
-    to_purse = _goes_to_purse(tx, book.club_id, table.divided_by)
+    to_purse = goes_to_purse(tx, book.club_id, table.divided_by)
     posting = Posting(
         kind=EntryKind.HAFERL_TO_PURSE if to_purse else EntryKind.HAFERL_DIVIDED,
         lines=haferl_to_purse(pot, haferl) if to_purse else haferl_division(pot, payers, haferl),
@@ -93,7 +93,8 @@ def divide(
     return post(tx, desk, book, [posting], key=key)[0]
 
 
-def _goes_to_purse(tx: Transaction, club_id: str, before: int | None) -> bool:
+def goes_to_purse(tx: Transaction, club_id: str, before: int | None) -> bool:
+    """Say whether a Haferl left over is the purse's; `before` is the entry that divided it."""
     if before is None:
         return purse.get(tx, club_id).haferl
     entry = entries.get(tx, club_id, before)

@@ -27,11 +27,16 @@ from scorekeeper.services import tallying
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import divide
+from scorekeeper.services.closing import goes_to_purse
 from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import put_back
+from scorekeeper.services.deadlines import action_needed as action_needed
+from scorekeeper.services.deadlines import needed_now
+from scorekeeper.services.deadlines import require_in_time
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.facets import Found
 from scorekeeper.services.members import names_at
+from scorekeeper.services.permissions import Action
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
@@ -101,6 +106,7 @@ class Story:
     names: Names
     deals: tuple[Retold, ...]
     after: Standing
+    to_purse: bool = False  # a Haferl left over went to the purse
 
     def wrong(self) -> tuple[Retold, ...]:
         """Return the deals that cannot stand as they are told now."""
@@ -114,7 +120,7 @@ class Story:
                 moved[member] = moved.get(member, 0) + cents
             for member, cents in one.was.changes.items():
                 moved[member] = moved.get(member, 0) - cents
-        if not self.table.table.open:
+        if not self.table.table.open and not self.to_purse:
             before = standings.from_text(self.table.table.standing)
             for standing, sign in ((self.after, 1), (before, -1)):
                 for member, cents in _shares(standing).items():
@@ -171,18 +177,22 @@ def correct_deal(
     key: str,
     reason: str = "",
     others: Mapping[str, Mapping[str, Any]] | None = None,
+    granted: Action | None = None,
 ) -> DealView:
     """Tell a deal anew, with later deals of its table in `others` by id.
 
+    `granted` is what `action_needed` said before, if somebody asked.
+
     Raises ScorekeeperError: DEAL_UNDONE; REASON_NEEDED once a later deal was recorded or the night
-    was closed; DEAL_INVALID, DEAL_UNDECIDED; LATER_DEALS_BREAK with `deals`, the later ones that
-    are impossible now, each as id, number and sentence.
+    was closed; TABLE_CHANGED when more is needed now than was granted; DEAL_INVALID,
+    DEAL_UNDECIDED; LATER_DEALS_BREAK with `deals`, the later ones that are impossible now, each as
+    id, number and sentence.
     """
     told = _told(deal_id, said, others)
     reason = bounds.text(reason, "reason", bounds.REASON_MAX)
 
     def work(tx: Transaction) -> tuple[str, DealView]:
-        story = retell(tx, desk, club_id, deal_id, told, reason=reason, key=key)
+        story = retell(tx, desk, club_id, deal_id, told, reason=reason, key=key, granted=granted)
         fresh = _deal(tx, club_id, deal_id)
         return deal_id, deal_views(tx, club_id, [fresh], story.names, running=True)[0]
 
@@ -211,6 +221,7 @@ def retell(
     reason: str,
     key: str,
     manner: Manner = CORRECTED,
+    granted: Action | None = None,
 ) -> Story:
     """Post deals told anew within a transaction; `told` has what is said of each by its id.
 
@@ -223,10 +234,7 @@ def retell(
     # Read again: it may have been corrected while this waited for its turn.
     row = _deal(tx, club_id, deal_id)
     _require_correctable(row, night)
-    last = deals.last_valid(tx, club_id, row.deal.table_id)
-    assert last is not None
-    if not reason and (last.id != deal_id or not table.table.open):
-        raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
+    require_in_time(needed_now(tx, club_id, table, told), granted, reason)
     story = _retell(tx, club_id, table, row, told)
     _require_all_settled(story, deal_id, desk.language)
     _post(tx, desk, club_id, night, story, reason, key, manner)
@@ -300,6 +308,7 @@ def _retell(
         names=names,
         deals=tuple(retold),
         after=standings.seated_dealer(standing, seats),
+        to_purse=not table.table.open and goes_to_purse(tx, club_id, table.table.divided_by),
     )
 
 

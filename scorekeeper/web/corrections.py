@@ -1,6 +1,7 @@
 """One deal by itself: what was said of it, and saying it anew."""
 
 from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint
@@ -19,6 +20,7 @@ from scorekeeper.schemas.forms import Reason
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_deal import Prefixed
 from scorekeeper.schemas.forms_deal import deal_said
+from scorekeeper.services import corrections
 from scorekeeper.services import deals
 from scorekeeper.services import disputes
 from scorekeeper.services import house_rules
@@ -38,6 +40,8 @@ from scorekeeper.web.entry import dealer_typed
 from scorekeeper.web.entry import entry_of
 from scorekeeper.web.entry import typed_from
 from scorekeeper.web.entry import typed_in
+from scorekeeper.web.gate import holds
+from scorekeeper.web.gate import require
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
@@ -88,7 +92,7 @@ def show(club_id: str, deal_id: str) -> str:
             }
             for version in earlier(deal)
         ],
-        correctable=deal.state != "undone",
+        correctable=deal.state != "undone" and holds(_needed(club_id, deal_id)),
         cards=cards_link(deal, t),
         replayable=bool(deal.record.get("tricks")) and disputes.judge(deal.record).replayable,
         quarrels=quarrels(club_id, deal_id),
@@ -96,9 +100,15 @@ def show(club_id: str, deal_id: str) -> str:
     )
 
 
+def _needed(club_id: str, deal_id: str, others: Sequence[str] = ()) -> Action:
+    """Say what one must be allowed to do to correct a deal now."""
+    return corrections.action_needed(desk(), club_id=club_id, deal_id=deal_id, others=others)
+
+
 @pages.get("/<string(length=36):deal_id>/correct")
 @needs(Action.RECORD)
 def sheet(club_id: str, deal_id: str) -> str:
+    require(_needed(club_id, deal_id))
     deal, table = _deal(club_id, deal_id)
     place = place_of_deal(deal, table)
     return _sheet(deal, table, typed=typed_from(deal.said, place))
@@ -107,6 +117,8 @@ def sheet(club_id: str, deal_id: str) -> str:
 @pages.post("/<string(length=36):deal_id>/correct")
 @needs(Action.RECORD)
 def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
+    granted = _needed(club_id, deal_id, request.form.getlist("other"))
+    require(granted)
     deal, table = _deal(club_id, deal_id)
     typed = typed_in(request.form)
     place = place_of_deal(deal, table)
@@ -131,6 +143,7 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
             reason=_reason(form),
             key=form["key"],
             others=others,
+            granted=granted,
         )
     except ScorekeeperError as error:
         errors = {"reason": refusal(error)} if error.code == ErrorCode.REASON_NEEDED else {}

@@ -34,6 +34,7 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import TableView
 from scorekeeper.web.deals import price_of
 from scorekeeper.web.disputes import card_grid
+from scorekeeper.web.gate import require
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -84,6 +85,7 @@ def cards_link(deal: DealView, t: Translator) -> str:
 @pages.get("/<string(length=36):deal_id>/cards")
 @needs(Action.RECORD)
 def sheet(club_id: str, deal_id: str) -> str:
+    require(corrections.action_needed(desk(), club_id=club_id, deal_id=deal_id))
     deal, table = _deal(club_id, deal_id)
     told = {field: deal.record[field] for field in TOLD if field in deal.record}
     return _sheet(deal, table, told=write_notation(told, words().lang))
@@ -92,6 +94,8 @@ def sheet(club_id: str, deal_id: str) -> str:
 @pages.post("/<string(length=36):deal_id>/cards")
 @needs(Action.RECORD)
 def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
+    granted = corrections.action_needed(desk(), club_id=club_id, deal_id=deal_id)
+    require(granted)
     deal, table = _deal(club_id, deal_id)
     told = request.form.get("told_a", "")
     try:
@@ -112,6 +116,7 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
             said=written.said,
             reason=words()("desk.cards.reason"),
             key=form["key"],
+            granted=granted,
         )
     except ScorekeeperError as error:
         reused = error.code == ErrorCode.KEY_REUSED
