@@ -39,6 +39,11 @@ from scorekeeper.web import nights
 from scorekeeper.web import officers
 from scorekeeper.web import people
 from scorekeeper.web import preferences
+from scorekeeper.web import public_seasons
+from scorekeeper.web import purse
+from scorekeeper.web import purse_closings
+from scorekeeper.web import purse_forms
+from scorekeeper.web import purse_papers
 from scorekeeper.web import refusals
 from scorekeeper.web import rulebook
 from scorekeeper.web import rulings
@@ -73,8 +78,13 @@ BLUEPRINTS = (
     house_rules.pages,
     rulebook.pages,
     seasons.pages,
+    purse.pages,
+    purse_forms.pages,
+    purse_closings.pages,
+    purse_papers.pages,
     files.pages,
     ladders.pages,
+    public_seasons.pages,
     access.pages,
     accounts.pages,
     mail_links.pages,

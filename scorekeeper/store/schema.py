@@ -50,6 +50,7 @@ from scorekeeper.store.standing_tables import night_tables
 from scorekeeper.store.standing_tables import season_tables
 from scorekeeper.store.people_tables import deal_facet_table
 from scorekeeper.store.people_tables import person_step_table
+from scorekeeper.store.public_season_table import public_season_table
 from scorekeeper.store.purse_tables import booking_table
 from scorekeeper.store.purse_tables import closing_table
 from scorekeeper.store.purse_tables import movement_table
@@ -392,6 +393,7 @@ job = job_table(metadata)
 person_step = person_step_table(metadata)
 deal_facet = deal_facet_table(metadata)
 dispute = dispute_table(metadata)
+public_season = public_season_table(metadata)
 money_rules = money_rules_table(metadata)
 bank_detail = bank_detail_table(metadata)
 purse = purse_table(metadata)

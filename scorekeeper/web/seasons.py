@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint
 from flask import request
+from flask import url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.documents.charts import Series
@@ -17,6 +18,7 @@ from scorekeeper.schemas.forms import NewSeason
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import whole
 from scorekeeper.services import clubs
+from scorekeeper.services import public_seasons
 from scorekeeper.services import season_page
 from scorekeeper.services import seasons
 from scorekeeper.services.permissions import Action
@@ -31,6 +33,7 @@ from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 from scorekeeper.web.standing_words import ladder_rules
 from scorekeeper.web.standing_words import night_words
@@ -76,6 +79,7 @@ def show(club_id: str, season_id: str) -> str:
         "web/season.html",
         here="seasons",
         asked_night=request.args.get("night", ""),
+        public=_public(club_id, season_id),
         **season_facts(found, words()),
     )
 
@@ -90,6 +94,7 @@ def course(club_id: str, season_id: str) -> str:
         here="seasons",
         season=found.season,
         span=span(found.season, t),
+        back=url_for("seasons.show", club_id=club_id, season_id=season_id),
         **course_facts(found, t),
     )
 
@@ -152,6 +157,15 @@ def span(season: SeasonView, t: Translator) -> str:
     if season.ends is None:
         return t("web.season.since", day=begins)
     return f"{begins} – {format_date(season.ends, t.lang, short=True)}"
+
+
+def _public(club_id: str, season_id: str) -> str:
+    """Return the address anybody may read this season at, "" while nobody may."""
+    token = public_seasons.link_of(desk(), club_id=club_id, season_id=season_id)
+    if token is None:
+        return ""
+    path = url_for("public_seasons.show", token=token)
+    return (wiring().config.public_url or request.host_url.rstrip("/")) + path
 
 
 def _list(club_id: str, errors: dict[str, str]) -> str:

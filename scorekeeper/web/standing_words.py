@@ -5,7 +5,7 @@ from typing import Any
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import joined
 from scorekeeper.i18n.formats import format_date
-from scorekeeper.i18n.standings import standing_value
+from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.services.ladder_views import LadderView
 from scorekeeper.services.ladder_views import SeasonNightView
 from scorekeeper.services.ladder_views import StandingRow

@@ -53,7 +53,9 @@ def test_there_is_one_head_and_names_are_dated() -> None:
     for path in Path(script.versions).glob("*.py"):
         day, time, slug = path.stem.split("_", 2)
         assert (len(day), len(time), bool(slug)) == (8, 4, True)
-        assert "scorekeeper" not in path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        assert "import scorekeeper" not in text
+        assert "from scorekeeper" not in text
 
 
 def test_every_step_goes_up_and_down(empty_url: str) -> None:

@@ -130,3 +130,29 @@ def test_it_reads_english_too(app: Flask) -> None:
     guest.go("/").send("/language", button=("language", "en"))
     assert "level with" in guest.go(address).text
     assert "Course" in guest.go(address + "/course").page.xpath("//h1")[0].text
+
+
+def test_anybody_with_the_link_reads_and_nobody_without(app: Flask, guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    assert "Nur der Verein sieht diese Saison" in guest.text
+    guest.send("/public", button=("public", "yes"))
+    link = guest.page.xpath("//main//form//a/@href")[0]
+    path = link[link.index("/s/") :]
+    stands = ladder(guest)
+    reader = Guest(app, REMOTE_ADDR="192.168.7.7")
+    assert reader.go(path).status == 200
+    assert ladder(reader) == stands
+    assert reader.answer is not None
+    assert reader.answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert reader.page.xpath("//table[@class='ladder']//a") == []
+    assert reader.go(path + "?ladder=2").status == 200
+    assert reader.go(path + "/course").status == 200
+    assert reader.page.xpath("//table[@class='course']")
+    assert reader.go(address).place.startswith("/access")
+    assert reader.go(path[:-1] + ("a" if path[-1] != "a" else "b")).status == 404
+    guest.go(address).send("/public", button=("public", "no"))
+    assert reader.go(path).status == 404
+    assert reader.go(path + "/course").status == 404
+    guest.go(address).send("/public", button=("public", "yes"))
+    assert path not in guest.answer.text if guest.answer else False

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.i18n.standings import rating_value
-from scorekeeper.i18n.standings import standing_value
+from scorekeeper.i18n.season_values import rating_value
+from scorekeeper.i18n.season_values import standing_value
 
 
 @pytest.mark.parametrize(

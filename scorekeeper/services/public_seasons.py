@@ -1,0 +1,90 @@
+"""A season's page for anybody with its link. Off until somebody puts it on."""
+
+import secrets
+
+from scorekeeper.services import bounds
+from scorekeeper.services import clubs
+from scorekeeper.services.answering import written
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.season_page import CourseView
+from scorekeeper.services.season_page import SeasonPage
+from scorekeeper.services.season_page import course_of
+from scorekeeper.services.season_page import page_of
+from scorekeeper.services.views import ClubView
+from scorekeeper.store import public_seasons
+from scorekeeper.store import seasons
+from scorekeeper.store.engine import Transaction
+
+_BYTES = 16
+_TOKEN_MAX = 32
+
+
+def publish(desk: Desk, *, club_id: str, season_id: str) -> str:
+    """Let anybody with a link read a season and return the link's token, the same until it ends.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+
+    def work(tx: Transaction) -> str:
+        _require(tx, club_id, season_id)
+        token = public_seasons.token_of(tx, club_id, season_id)
+        if token is None:
+            token = secrets.token_urlsafe(_BYTES)
+            public_seasons.add(tx, club_id, season_id, token=token, who=desk.actor, at=desk.now())
+        return token
+
+    return written(desk, work)
+
+
+def withdraw(desk: Desk, *, club_id: str, season_id: str) -> None:
+    """End a season's link at once; another one later is a new one.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+
+    def work(tx: Transaction) -> None:
+        _require(tx, club_id, season_id)
+        public_seasons.drop(tx, club_id, season_id)
+
+    written(desk, work)
+
+
+def link_of(desk: Desk, *, club_id: str, season_id: str) -> str | None:
+    """Return the token of a season's link, None while it has none."""
+    with desk.store.read() as tx:
+        return public_seasons.token_of(tx, club_id, bounds.id_(season_id, "season"))
+
+
+def public_page(
+    desk: Desk, *, token: str, ladder: int | None = None, night: int | None = None
+) -> tuple[ClubView, SeasonPage]:
+    """Return club and page of a season for who has its link.
+
+    Raises ScorekeeperError: NOT_FOUND, also when the link has ended.
+    """
+    with desk.store.read() as tx:
+        club_id, season_id = _season_of(tx, token)
+        found = page_of(tx, club_id, season_id, ladder=ladder, night=night)
+        return clubs.read(tx, club_id), found
+
+
+def public_course(desk: Desk, *, token: str) -> tuple[ClubView, CourseView]:
+    """Return club and course of a season for who has its link.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        club_id, season_id = _season_of(tx, token)
+        return clubs.read(tx, club_id), course_of(tx, club_id, season_id)
+
+
+def _season_of(tx: Transaction, token: str) -> tuple[str, str]:
+    found = public_seasons.season_of(tx, token) if len(token) <= _TOKEN_MAX else None
+    if found is None:
+        raise bounds.missing("season")
+    return found
+
+
+def _require(tx: Transaction, club_id: str, season_id: str) -> None:
+    if seasons.get(tx, club_id, bounds.id_(season_id, "season")) is None:
+        raise bounds.missing("season")
