@@ -5,6 +5,7 @@ command needs of the service it imports inside its functions, so that `--help` s
 """
 
 import importlib
+import keyword
 import os
 import pkgutil
 from collections.abc import Mapping
@@ -17,13 +18,15 @@ class Nouns(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands in order."""
-        return sorted(module.name for module in pkgutil.iter_modules(__path__))
+        # A noun that Python keeps for itself has an underscore after it in its file's name.
+        return sorted(module.name.rstrip("_") for module in pkgutil.iter_modules(__path__))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command of that name; its module is read now."""
         if name not in self.list_commands(ctx):
             return None
-        command = importlib.import_module(f"{__name__}.{name}").command
+        file = f"{name}_" if keyword.iskeyword(name) else name
+        command = importlib.import_module(f"{__name__}.{file}").command
         assert isinstance(command, click.Command)
         return command
 

@@ -107,12 +107,12 @@ class _Reading:
     sums: dict[int, int] = field(default_factory=dict)
 
 
-def check(sheet: Sheet, mapping: SheetMapping, members: Mapping[str, str], latest: str) -> Checked:
-    """Look through a sheet; `members` are names by id, `latest` the last day there may be."""
+def check(sheet: Sheet, mapping: SheetMapping, people: People, latest: str) -> Checked:
+    """Look through a sheet; `latest` is the last day there may be."""
     if mapping.kind == "members":
-        return _check_members(sheet, mapping, members)
+        return _check_members(sheet, mapping, people)
     checked = Checked()
-    _people(sheet, mapping, members, checked)
+    _people(sheet, mapping, people, checked)
     body = sheet.rows[mapping.header :]
     reading = _Reading(
         sheet=sheet,

@@ -189,7 +189,9 @@ def _header(sheet: Sheet) -> int:
         told = [cell for cell in row if cell is not None]
         if len([cell for cell in told if _is_amount(cell)]) >= 2:
             return last
-        texts = [cell for cell in told if isinstance(cell, str) and not _is_day(cell)]
+        if any(_is_amount(cell) or _is_day(cell) for cell in told):
+            continue
+        texts = [cell for cell in told if isinstance(cell, str)]
         if len(texts) >= 2 or (texts and _plain(texts[0]) in _NAMES):
             # A list of members has texts below its header too: the first row is the header then.
             if last and not _amounts_follow(sheet, number):

@@ -2,8 +2,9 @@
 
 A line is a deal record (`deal-record/1`), or says what the records after it belong to:
 `{"night": {"date", "place"}}` begins a night, `{"table": {"game", "house_rules", "tariff",
-"seats", "name"}}` a table. A record may say all of a table itself; without a night before it the
-deals are today's. What the program works out (Haferl, match) is worked out anew.
+"seats", "name"}}` a table; `{"amounts": {"changes", "why"}}` is a sheet's plus and minus in cents.
+A record may say all of a table itself; without a night before it the deals are today's. What the
+program works out (Haferl, match) is worked out anew.
 """
 
 import hashlib
@@ -32,6 +33,7 @@ from scorekeeper.services import deals
 from scorekeeper.services import house_rules
 from scorekeeper.services import nights as night_services
 from scorekeeper.services import tables
+from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_posting import Brought
@@ -174,6 +176,10 @@ def _line(tx: Transaction, telling: _Telling, line: Line) -> None:
     if line.kind == "night":
         _end_night(telling)
         _begin_night(tx, telling, line.told)
+    elif line.kind == "amounts":
+        if not telling.night_id:
+            _begin_night(tx, telling, {})
+        _sheet(tx, telling, line)
     elif line.kind == "table":
         telling.header = {name: line.told[name] for name in (*_TABLE, "name") if name in line.told}
     else:
@@ -222,6 +228,29 @@ def _deal(tx: Transaction, telling: _Telling, line: Line) -> None:
         said=with_ids(record, telling.ids),
         key=_key(telling, f"deal {line.number}"),
         new_match=True,
+    )
+    telling.deals += 1
+    telling.days[telling.today] += 1
+
+
+def _sheet(tx: Transaction, telling: _Telling, line: Line) -> None:
+    changes = line.told.get("changes")
+    if not isinstance(changes, dict) or len(changes) > 100:
+        raise bounds.invalid("changes", "")
+    moved: dict[str, int] = {}
+    for name, cents in changes.items():
+        told = bounds.name(name, "changes")
+        member_id = add_member(tx, telling.desk, telling.club_id, told)
+        moved[member_id] = moved.get(member_id, 0) + bounds.number(
+            cents, "changes", -bounds.CENTS_MAX, bounds.CENTS_MAX
+        )
+    record_amounts(
+        telling.desk,
+        club_id=telling.club_id,
+        night_id=telling.night_id,
+        changes=moved,
+        why=str(line.told.get("why") or "–"),
+        key=_key(telling, f"amounts {line.number}"),
     )
     telling.deals += 1
     telling.days[telling.today] += 1
@@ -337,7 +366,7 @@ def _lines(number: int, told: dict[str, Any]) -> list[Line]:
         raise ScorekeeperError(ErrorCode.IMPORT_WHOLE_CLUB, "file")
     if told.get("format") == FORMAT:
         return []
-    for kind in ("night", "table"):
+    for kind in ("night", "table", "amounts"):
         if isinstance(told.get(kind), dict):
             return [Line(number, kind, told[kind])]
     record = told.get("record", told)

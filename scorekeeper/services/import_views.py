@@ -102,6 +102,7 @@ class ImportView:
     first_entry: int | None
     last_entry: int | None
     same_as: int | None = None  # an earlier import of this very file that still counts
+    job_state: str = ""  # of the job that is to bring it in, while it is asked for
 
 
 def found_of(
@@ -149,7 +150,7 @@ def found_of(
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def view_of(row: BatchRow, same_as: int | None = None) -> ImportView:
+def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> ImportView:
     """Return what is shown of an import."""
     told: dict[str, Any] = json.loads(row.found)
     mapping = from_text(row.mapping) if row.mapping else None
@@ -199,6 +200,7 @@ def view_of(row: BatchRow, same_as: int | None = None) -> ImportView:
         first_entry=row.first_entry,
         last_entry=row.last_entry,
         same_as=same_as,
+        job_state=job_state,
     )
 
 

@@ -418,7 +418,10 @@ def _ask(tx: Transaction, desk: Desk, club_id: str, import_id: str) -> str:
 
 def _view(tx: Transaction, club_id: str, row: BatchRow) -> ImportView:
     same = imports.same(tx, club_id, row.digest) if row.state == imports.NEW else None
-    return view_of(row, None if same is None else same.number)
+    job = None
+    if row.state == imports.QUEUED and row.job_id is not None:
+        job = jobs.get(tx, club_id, row.job_id)
+    return view_of(row, None if same is None else same.number, "" if job is None else job.state)
 
 
 def _row(tx: Transaction, club_id: str, import_id: str) -> BatchRow:

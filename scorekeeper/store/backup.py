@@ -69,7 +69,7 @@ def load(tx: Transaction, lines: Iterable[str]) -> int:
 
     Raises DamagedError when a line is missing or another than it was.
     """
-    tables = _reflected(tx)
+    tables = reflected_tables(tx)
     proof = hashlib.sha256()
     count, ended = 0, False
     table: Table | None = None
@@ -89,7 +89,7 @@ def load(tx: Transaction, lines: Iterable[str]) -> int:
                 if table is None or len(told) != len(columns):
                     raise DamagedError("a row without its table")
                 count += 1
-                block.append(_values(table, columns, told))
+                block.append(values_of(table, columns, told))
             if block and (len(block) >= _BLOCK or not isinstance(told, list)):
                 assert table is not None
                 tx.connection.execute(insert(table), block)
@@ -133,7 +133,7 @@ def _read(line: str) -> Any:
         raise DamagedError("a line that cannot be read") from error
 
 
-def _reflected(tx: Transaction) -> dict[str, Table]:
+def reflected_tables(tx: Transaction) -> dict[str, Table]:
     """Return the tables as they are in the database, which may be at an older migration."""
     found = MetaData()
     names = set(inspect(tx.connection).get_table_names())
@@ -151,7 +151,8 @@ def _target(tables: dict[str, Table], told: dict[str, Any]) -> tuple[Table, list
     return table, columns
 
 
-def _values(table: Table, columns: list[str], told: list[Any]) -> dict[str, Any]:
+def values_of(table: Table, columns: list[str], told: list[Any]) -> dict[str, Any]:
+    """Return a row of JSON as the table takes it."""
     return {
         name: bool(value)
         if value is not None and isinstance(table.c[name].type, Boolean)

@@ -1,0 +1,200 @@
+"""`scorekeeper import`: bring a file in, look through it first, take an import back."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+from typing import Any
+
+import click
+
+from scorekeeper.cli import language
+
+if TYPE_CHECKING:
+    from scorekeeper.i18n import Translator
+    from scorekeeper.services.desk import Desk
+    from scorekeeper.services.import_views import ImportProblem
+    from scorekeeper.services.import_views import ImportView
+
+
+@click.command("import")
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--club", help="Its name or id; left out where there is only one.")
+@click.option(
+    "--mapping",
+    help="What the columns are, as JSON: "
+    '{"columns": ["date", "new", "=MEMBER-ID", "remark", "ignore"], "header": 1, "unit": "euro", '
+    '"day": "2026-11-27"}; what is left out is guessed. A name of a member stands for his id.',
+)
+@click.option("--dry-run", is_flag=True, help="Look through it, keep nothing.")
+@click.option("--again", is_flag=True, help="Bring it in although this very file came before.")
+@click.option("--undo", help="Take back the import of this number or id.")
+@click.option("--reason", default="", help="Why it is taken back.")
+@click.option("--list", "list_", is_flag=True, help="List what was brought in.")
+@click.option("--who", default="", help="Who does it, as the ledger shows it.")
+@click.option("--json", "as_json", is_flag=True, help="For machines.")
+def command(
+    file: Path | None,
+    club: str | None,
+    mapping: str | None,
+    undo: str | None,
+    reason: str,
+    who: str,
+    **flags: bool,
+) -> None:
+    """Bring in FILE: a sheet (CSV, XLSX), deals or a complete export of a club (JSON).
+
+    Every problem is told by row and column, and then nothing is brought in. A complete export goes
+    into a database that does not have the club yet. Status 1 when there are problems.
+    """
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.i18n import translator
+    from scorekeeper.services.desk import open_desk
+
+    if (file is not None) + (undo is not None) + flags["list_"] != 1:
+        raise click.UsageError("FILE, --undo or --list, one of them")
+    t = translator(language())
+    desk = open_desk(read_config().database_url, system_clock, who, language())
+    try:
+        if file is None:
+            _other(desk, t, club, undo, reason, as_json=flags["as_json"])
+        else:
+            _bring_in(desk, t, club, file, _said(mapping), flags)
+    finally:
+        desk.close()
+
+
+def _other(
+    desk: "Desk", t: "Translator", club: str | None, undo: str | None, reason: str, *, as_json: bool
+) -> None:
+    """Take an import back, or list what there is."""
+    from scorekeeper.services import imports
+    from scorekeeper.services.finding import find_club
+
+    club_id = find_club(desk, club).id
+    if undo is None:
+        for view in imports.list_imports(desk, club_id=club_id, limit=200):
+            _tell(t, view, as_json=as_json)
+        return
+    found = imports.find_import(desk, club_id=club_id, called=undo)
+    view = imports.undo(desk, club_id=club_id, import_id=found.id, reason=reason)
+    _tell(t, view, as_json=as_json)
+
+
+def _bring_in(
+    desk: "Desk",
+    t: "Translator",
+    club: str | None,
+    file: Path,
+    said: Mapping[str, object],
+    flags: Mapping[str, bool],
+) -> None:
+    from scorekeeper.documents.sheets import FILE_MAX
+    from scorekeeper.documents.sheets import too_large
+    from scorekeeper.services import imports
+    from scorekeeper.services.club_copy import is_club_copy
+    from scorekeeper.services.club_copy import restore_club
+    from scorekeeper.services.finding import find_club
+
+    if is_club_copy(file):
+        click.echo(t("files.cli.restored", name=restore_club(desk, file).name))
+        return
+    if file.stat().st_size > FILE_MAX:
+        raise too_large("file")
+    club_id = find_club(desk, club).id
+    view = imports.hand_in(desk, club_id=club_id, file_name=file.name, content=file.read_bytes())
+    decided = False
+    try:
+        if said:
+            told = _with_ids(desk, club_id, said)
+            view = imports.map_columns(desk, club_id=club_id, import_id=view.id, said=told)
+        if not view.problem_count and not flags["dry_run"]:
+            imports.confirm(
+                desk, club_id=club_id, import_id=view.id, again=flags["again"], by_worker=False
+            )
+            view = imports.run(desk, club_id=club_id, import_id=view.id)
+            decided = True
+    finally:
+        if not decided:
+            imports.drop(desk, club_id=club_id, import_id=view.id)
+    _tell(t, view, as_json=flags["as_json"])
+    if view.problem_count:
+        raise click.exceptions.Exit(1)
+
+
+def _said(mapping: str | None) -> dict[str, object]:
+    if mapping is None:
+        return {}
+    try:
+        told = json.loads(mapping)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--mapping") from error
+    if not isinstance(told, dict):
+        raise click.BadParameter("{…}", param_hint="--mapping")
+    return told
+
+
+def _with_ids(desk: "Desk", club_id: str, said: Mapping[str, object]) -> dict[str, object]:
+    """Let a name of a member stand for his id: "=Anna"."""
+    from scorekeeper.services.members import list_members
+
+    people = list_members(desk, club_id=club_id, include_inactive=True)
+    ids = {f"={one.name.casefold()}": f"={one.id}" for one in people}
+    columns = said.get("columns")
+    if not isinstance(columns, list):
+        return dict(said)
+    return {**said, "columns": [ids.get(str(one).casefold(), one) for one in columns]}
+
+
+def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_as_json(view), ensure_ascii=False))
+        return
+    held = (
+        t("files.import.members", len(view.members))
+        if view.kind == "members"
+        else t("files.import.deals", view.deals)
+    )
+    click.echo(f"{view.number}  {view.file_name}  {t(f'files.state.{view.state}')}  {held}")
+    for problem in view.problems:
+        where = " ".join(filter(None, (problem.cell, problem.header)))
+        click.echo(f"{where}: {_problem(t, problem)}", err=True)
+    if view.problem_count:
+        click.echo(t("files.problems.title", view.problem_count), err=True)
+
+
+def _problem(t: "Translator", one: "ImportProblem") -> str:
+    from scorekeeper.i18n.formats import format_cents
+
+    values: dict[str, Any] = dict(one.values)
+    if "cents" in values:
+        values["amount"] = format_cents(values["cents"], t.lang, sign=True)
+    return t(f"files.problem.{one.code}", **values)
+
+
+def _as_json(view: "ImportView") -> dict[str, object]:
+    return {
+        "id": view.id,
+        "number": view.number,
+        "file": view.file_name,
+        "kind": view.kind,
+        "state": view.state,
+        "deals": view.deals,
+        "nights": [
+            {"date": one.day.isoformat(), "deals": one.deals, "known": one.known}
+            for one in view.nights
+        ],
+        "people": [
+            {"name": one.name, "member": one.member_id or None, "cents": one.cents}
+            for one in view.people
+        ],
+        "columns": [one.role for one in view.columns],
+        "problems": [
+            {"cell": one.cell, "header": one.header, "code": one.code, "values": dict(one.values)}
+            for one in view.problems
+        ],
+        "problem_count": view.problem_count,
+    }
