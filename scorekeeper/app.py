@@ -26,7 +26,6 @@ from scorekeeper.web import deals
 from scorekeeper.web import disputes
 from scorekeeper.web import documents
 from scorekeeper.web import files
-from scorekeeper.web import files
 from scorekeeper.web import gate
 from scorekeeper.web import guests
 from scorekeeper.web import house_rules
@@ -79,7 +78,6 @@ BLUEPRINTS = (
     house_rules.pages,
     rulebook.pages,
     seasons.pages,
-    files.pages,
     purse.pages,
     purse_forms.pages,
     purse_closings.pages,

@@ -242,7 +242,7 @@ def _club_name(desk: Desk, club_id: str) -> str:
 def _get(desk: Desk, club_id: str, job_id: str) -> JobRow:
     with desk.store.read() as tx:
         row = jobs.get(tx, club_id, bounds.id_(job_id, "job"))
-    if row is None:
+    if row is None or row.kind != JOB_KIND:
         raise bounds.missing("job")
     return row
 
