@@ -40,6 +40,8 @@ from scorekeeper.services import disputes
 from scorekeeper.services import house_rules
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.web.limits import Kind
+from scorekeeper.web.limits import limited
 from scorekeeper.web.memories import differences_shown
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -98,6 +100,7 @@ def new(club_id: str) -> str:
 
 @pages.post("/dispute")
 @needs(Action.LOOK)
+@limited(Kind.WORK)
 def judge(club_id: str) -> str | tuple[str, int]:
     try:
         typed = dispute_form(request.form)
@@ -117,6 +120,7 @@ def of_deal(club_id: str, deal_id: str) -> str:
 
 @pages.post("/d/<string(length=36):deal_id>/dispute")
 @needs(Action.LOOK)
+@limited(Kind.WORK)
 def judge_deal(club_id: str, deal_id: str) -> str | tuple[str, int]:
     setting = _deal_setting(club_id, deal_id)
     try:
@@ -128,6 +132,7 @@ def judge_deal(club_id: str, deal_id: str) -> str | tuple[str, int]:
 
 @pages.get("/d/<string(length=36):deal_id>/replay")
 @needs(Action.LOOK)
+@limited(Kind.WORK)
 def replay(club_id: str, deal_id: str) -> str:
     """Show a recorded deal with best play."""
     setting = _deal_setting(club_id, deal_id)

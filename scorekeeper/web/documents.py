@@ -12,6 +12,8 @@ from scorekeeper.services import documents
 from scorekeeper.services import tables
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.web.limits import Kind
+from scorekeeper.web.limits import limited
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import language
@@ -28,6 +30,7 @@ pages = Blueprint("documents", __name__, url_prefix="/c/<string(length=36):club_
 
 @pages.post("/n/<string(length=36):night_id>/document")
 @needs(Action.LOOK)
+@limited(Kind.WORK)
 def order(club_id: str, night_id: str) -> Response:
     job = documents.request_document(
         desk(),
@@ -40,7 +43,8 @@ def order(club_id: str, night_id: str) -> Response:
 
 
 @pages.post("/t/<string(length=36):table_id>/sheet")
-@needs(Action.LOOK)
+@needs(Action.HOST_NIGHT)
+@limited(Kind.WORK)
 def order_sheet(club_id: str, table_id: str) -> Response:
     """Ask for a blank score sheet with this table's people on it."""
     table = tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=0)

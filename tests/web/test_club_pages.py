@@ -1,0 +1,112 @@
+"""A club's settings, its imprint and privacy, and who may do what."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import translator
+from scorekeeper.services import club_texts
+from scorekeeper.services import clubs
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.permissions import ALLOWED
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import Role
+from tests.web.guest import Guest
+
+TEXT = "Kartenrunde Post\nHauptstraße 1\n\n<script>alert(1)</script> & Söhne"
+
+
+@pytest.fixture
+def club(guest: Guest) -> str:
+    return guest.begin("bolachen", "Anna", "Bert", "Caro").place.partition("/t/")[0]
+
+
+def test_every_page_leads_to_imprint_and_privacy(guest: Guest, club: str) -> None:
+    for path in ("/", club + "/", club + "/settings", "/rights"):
+        links = guest.go(path).page.xpath("//footer//a/@href")
+        assert len(links) == 2, path
+        for link in links:
+            assert guest.go(link).status == 200
+            assert guest.page.xpath("//main//h1")
+
+
+def test_a_stranger_reads_them_without_signing_in(app: Flask, guest: Guest, club: str) -> None:
+    guest.go(club + "/settings").send("", button=("do", "texts"), imprint=TEXT)
+    stranger = Guest(app, REMOTE_ADDR="192.168.1.23")
+    for path in (club + "/imprint", "/imprint"):
+        stranger.go(path)
+        assert stranger.status == 200
+        assert "Kartenrunde Post" in stranger.text
+    assert stranger.go(club + "/settings").place.startswith("/access")
+    assert stranger.go("/c/" + "0" * 36 + "/imprint").status == 404
+
+
+def test_texts_are_plain_paragraphs(guest: Guest, club: str) -> None:
+    guest.go(club + "/settings").send("", button=("do", "texts"), imprint=TEXT, privacy="Nur wir.")
+    guest.go(club + "/imprint")
+    paragraphs = guest.page.xpath("//article/p")
+    assert len(paragraphs) == 2
+    assert len(paragraphs[0].xpath("br")) == 1
+    assert "<script>alert(1)</script> & Söhne" in paragraphs[1].text_content()
+    assert not guest.page.xpath("//article//script")
+    assert guest.go(club + "/privacy").text.endswith("Nur wir.")
+
+
+def test_without_own_words_privacy_says_what_is_kept(guest: Guest, club: str) -> None:
+    guest.go(club + "/privacy")
+    for word in ("ein einziges Cookie", "argon2id", "angefügt", "unkenntlich", "180 Tage"):
+        assert word in guest.text
+    assert guest.go(club + "/imprint").text.endswith("noch kein Impressum hinterlegt.")
+
+
+def test_settings_are_kept(guest: Guest, club: str) -> None:
+    guest.go(club + "/settings").send(
+        "", button=("do", "club"), name="Herrenrunde", time_zone="Europe/Vienna", language="en"
+    )
+    assert guest.page.xpath("//input[@name='name']/@value") == ["Herrenrunde"]
+    assert guest.page.xpath("//option[@selected]/@value") == ["Europe/Vienna"]
+    guest.send("", button=("do", "club"), time_zone="Mars/Olympus")
+    assert guest.status == 422
+    assert guest.errors()
+    guest.go(club + "/settings").send("", button=("do", "club"), name=" ")
+    assert guest.status == 422
+
+
+def test_the_table_of_rights_is_the_one_the_gate_asks(app: Flask) -> None:
+    stranger = Guest(app, REMOTE_ADDR="192.168.1.23").go("/rights")
+    assert stranger.status == 200
+    t = translator("de")
+    rows = stranger.page.xpath("//table[@class='rights']/tbody/tr")
+    assert len(rows) == len(Action)
+    for row, action in zip(rows, Action, strict=True):
+        assert row.xpath("th")[0].text_content() == t(f"gate.action.{action}")
+        cells = [cell.text_content() == "ja" for cell in row.xpath("td")]
+        assert cells[: len(Role)] == [role in ALLOWED[action] for role in Role]
+
+
+def test_texts_on_both_databases(desk: Desk) -> None:
+    one = clubs.create_club(desk, name="Eins").id
+    two = clubs.create_club(desk, name="Zwei").id
+    assert club_texts.site_texts(desk) == club_texts.ClubTexts()
+    club_texts.set_texts(desk, club_id=two, imprint="b\r\n\r\n\r\nc\x00", privacy="")
+    assert club_texts.site_texts(desk).imprint == "b\n\n\nc"
+    club_texts.set_texts(desk, club_id=one, imprint="a", privacy="p")
+    assert club_texts.site_texts(desk).imprint == "a"
+    club_texts.set_texts(desk, club_id=one, imprint="", privacy="")
+    assert club_texts.get_texts(desk, club_id=one) == club_texts.ClubTexts()
+    assert club_texts.get_texts(desk, club_id=two).imprint == "b\n\n\nc"
+    with pytest.raises(ScorekeeperError) as long:
+        club_texts.set_texts(desk, club_id=one, imprint="x" * 20_001, privacy="")
+    assert long.value.code == ErrorCode.TEXT_TOO_LONG
+    with pytest.raises(ScorekeeperError) as nowhere:
+        club_texts.get_texts(desk, club_id="0" * 36)
+    assert nowhere.value.code == ErrorCode.NOT_FOUND
+    with pytest.raises(ScorekeeperError) as zone:
+        club_texts.change_club(desk, club_id=one, name="Eins", language="de", time_zone="Mars")
+    assert zone.value.code == ErrorCode.VALUE_INVALID
+
+
+def test_paragraphs_are_taken_apart_at_empty_lines() -> None:
+    assert club_texts.paragraphs("a\nb\n\n\nc\n\n") == (("a", "b"), ("c",))
+    assert club_texts.paragraphs("") == ()
