@@ -8,6 +8,7 @@ from sqlalchemy import bindparam
 from sqlalchemy import delete
 from sqlalchemy import func
 from sqlalchemy import select
+from sqlalchemy import tuple_
 from sqlalchemy import update
 
 from scorekeeper.store.engine import Transaction
@@ -38,14 +39,17 @@ class FacetRow(NamedTuple):
 
 _columns = tuple(deal_facet.c[name] for name in FacetRow._fields)
 _mine = deal_facet.c.club_id == bindparam("club_id")
+_BY_SEQ = ("deal_facet", "ix_deal_facet_seq")
 _ADD = insert_all(deal_facet)
 _REMOVE = Prepared(
     delete(deal_facet).where(
         deal_facet.c.club_id == bindparam("club_id"), deal_facet.c.seq == bindparam("seq")
-    )
+    ),
+    through=_BY_SEQ,
 )
 _WAS_CORRECTED = Prepared(
-    select(deal_facet.c.corrected).where(_mine, deal_facet.c.seq == bindparam("seq")).limit(1)
+    select(deal_facet.c.corrected).where(_mine, deal_facet.c.seq == bindparam("seq")).limit(1),
+    through=_BY_SEQ,
 )
 _count = update(deal_facet).where(deal_facet.c.club_id == bindparam("club"))
 _UNDO = Prepared(_count.where(deal_facet.c.seq == bindparam("place_of")).values(counts=False))
@@ -61,7 +65,18 @@ _BETWEEN = Prepared(
         deal_facet.c.seq <= bindparam("last"),
     )
     .order_by(deal_facet.c.seq, deal_facet.c.member_id),
-    through=("deal_facet", "ix_deal_facet_seq"),
+    through=_BY_SEQ,
+)
+_OF_MEMBER = Prepared(
+    select(*_columns)
+    .where(
+        _mine,
+        deal_facet.c.member_id == bindparam("member_id"),
+        deal_facet.c.day >= bindparam("day"),
+        tuple_(deal_facet.c.day, deal_facet.c.seq) > tuple_(bindparam("day"), bindparam("seq")),
+    )
+    .order_by(deal_facet.c.day, deal_facet.c.seq)
+    .limit(bindparam("count"))
 )
 _COUNT = Prepared(select(func.count()).select_from(deal_facet).where(_mine))
 
@@ -93,6 +108,16 @@ def between(tx: Transaction, club_id: str, first: int, last: int) -> Sequence[Fa
     return [
         FacetRow._make(row) for row in tx.all(_BETWEEN, club_id=club_id, first=first, last=last)
     ]
+
+
+def of_member(
+    tx: Transaction, club_id: str, member_id: str, *, after: tuple[str, int], count: int
+) -> Sequence[FacetRow]:
+    """Return the deals somebody played in, the oldest first, those after this day and place."""
+    rows = tx.all(
+        _OF_MEMBER, club_id=club_id, member_id=member_id, day=after[0], seq=after[1], count=count
+    )
+    return [FacetRow._make(row) for row in rows]
 
 
 def count(tx: Transaction, club_id: str) -> int:

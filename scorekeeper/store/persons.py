@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam
 from sqlalchemy import func
 from sqlalchemy import literal_column
+from sqlalchemy import or_
 from sqlalchemy import select
 
 from scorekeeper.store.engine import Transaction
@@ -13,7 +14,10 @@ from scorekeeper.store.schema import balance
 from scorekeeper.store.schema import card_table
 from scorekeeper.store.schema import deal
 from scorekeeper.store.schema import deal_facet
+from scorekeeper.store.schema import entry
+from scorekeeper.store.schema import line
 from scorekeeper.store.schema import member
+from scorekeeper.store.schema import movement
 from scorekeeper.store.schema import night
 from scorekeeper.store.schema import seat
 
@@ -35,6 +39,19 @@ class StayRow(NamedTuple):
     table_name: str
     came_at: str
     left_at: str | None
+
+
+class MovedRow(NamedTuple):
+    """A line that moved an account, with what its entry says."""
+
+    number: int
+    kind: str
+    at: str
+    who: str
+    why: str
+    debit: str
+    credit: str
+    amount: int
 
 
 _END = "9999"  # after every moment
@@ -82,8 +99,10 @@ _SAT_TOGETHER = Prepared(
         _this.c.came_at < func.coalesce(_that.c.left_at, _END),
         _that.c.came_at < func.coalesce(_this.c.left_at, _END),
     )
-    .limit(1)
+    .limit(1),
+    through=("seat AS this", "ix_seat_member"),
 )
+_BY_MEMBER = ("seat", "ix_seat_member")
 _SITS = Prepared(
     select(seat.c.night_id, card_table.c.name)
     .join_from(
@@ -96,7 +115,8 @@ _SITS = Prepared(
         seat.c.member_id == bindparam("one"),
         seat.c.left_at.is_(None),
         card_table.c.open == bindparam("yes"),
-    )
+    ),
+    through=_BY_MEMBER,
 )
 _STAYS = Prepared(
     select(
@@ -114,7 +134,8 @@ _STAYS = Prepared(
     )
     .join(night, (night.c.club_id == seat.c.club_id) & (night.c.id == seat.c.night_id))
     .where(seat.c.club_id == bindparam("club_id"), seat.c.member_id == bindparam("one"))
-    .order_by(seat.c.came_at)
+    .order_by(seat.c.came_at),
+    through=_BY_MEMBER,
 )
 _STANDS = Prepared(
     select(balance.c.book, balance.c.cents).where(
@@ -122,6 +143,25 @@ _STANDS = Prepared(
     ),
     through=("balance", "ix_balance_account"),
 )
+_told = (
+    select(
+        *(entry.c.number, entry.c.kind, entry.c.at, entry.c.who, entry.c.why),
+        *(line.c.debit, line.c.credit, line.c.amount),
+    )
+    .join_from(entry, line, (line.c.club_id == entry.c.club_id) & (line.c.entry == entry.c.number))
+    .where(
+        entry.c.club_id == bindparam("club_id"),
+        or_(line.c.debit == bindparam("account"), line.c.credit == bindparam("account")),
+    )
+    .order_by(entry.c.number, line.c.number)
+)
+_LINES_OF_NIGHT = Prepared(
+    _told.where(entry.c.night_id == bindparam("night_id")), through=("entry", "ix_entry_night")
+)
+_moved = select(movement.c.entry).where(
+    movement.c.club_id == bindparam("club_id"), movement.c.account == bindparam("account")
+)
+_LINES_OF_ACCOUNT = Prepared(_told.where(entry.c.number.in_(_moved)))
 _locked = select(member.c.id).where(
     member.c.club_id == bindparam("club_id"), member.c.id == bindparam("one")
 )
@@ -154,6 +194,19 @@ def sits(tx: Transaction, club_id: str, member_id: str) -> dict[str, str]:
 def stays(tx: Transaction, club_id: str, member_id: str) -> list[StayRow]:
     """Return every stay of somebody at a table, the first one first."""
     return [StayRow._make(row) for row in tx.all(_STAYS, club_id=club_id, one=member_id)]
+
+
+def lines_of_night(tx: Transaction, club_id: str, night_id: str, account: str) -> list[MovedRow]:
+    """Return every line of a night's entries that moved an account, in order."""
+    rows = tx.all(_LINES_OF_NIGHT, club_id=club_id, night_id=night_id, account=account)
+    return [MovedRow._make(row) for row in rows]
+
+
+def lines_of_account(tx: Transaction, club_id: str, account: str) -> list[MovedRow]:
+    """Return every line that moved an account of the club's own book, in order."""
+    return [
+        MovedRow._make(row) for row in tx.all(_LINES_OF_ACCOUNT, club_id=club_id, account=account)
+    ]
 
 
 def stands(tx: Transaction, club_id: str, account: str) -> dict[str, int]:

@@ -36,6 +36,7 @@ WHOLE_CLUB = {
     ("nights", "_LAST_NUMBER"),  # the end of an index, one step
     ("rulings", "_LAST_NUMBER"),  # likewise
     ("deals", "_COUNT"),  # to verify
+    ("facets", "_COUNT"),  # likewise
     ("entries", "_MOVED"),
 }
 

@@ -1,0 +1,107 @@
+"""What is kept about a person is told him whole, with names and in one piece."""
+
+import json
+import random
+from datetime import date
+from typing import Any
+
+from sqlalchemy import text
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.services import members
+from scorekeeper.services import merging
+from scorekeeper.services import nights
+from scorekeeper.services import settlement
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.person_card import person_card
+from scorekeeper.services.person_export import export_person
+from tests.services.evenings import Club
+from tests.services.evenings import new_club
+from tests.services.test_merging import refused
+
+
+def a_club(desk: Desk) -> Club:
+    """Anna plays on two evenings, on the second one as "Anni"."""
+    dice = random.Random(11)
+    club = new_club(desk.acting("Bert"), ("Anna", "Anni", "Bert", "Caro", "Dora"))
+    club.evening(date(2026, 11, 20), [("bolachen", ("Anna", "Bert", "Caro"))])
+    for _ in range(12):
+        club.happens(dice)
+    club.evening(date(2026, 11, 27), [("wallachen", ("Anni", "Bert", "Caro", "Dora"))])
+    for _ in range(25):
+        club.happens(dice)
+    for night_id in club.days:
+        nights.close_night(desk, club_id=club.id, night_id=night_id, key=club.keys())
+        settlement.propose_settlement(
+            desk, club_id=club.id, night_id=night_id, key=club.keys(), mode="carry"
+        )
+    merging.merge_members(
+        desk,
+        club_id=club.id,
+        member_id=club.people["Anni"],
+        into_id=club.people["Anna"],
+        key=club.keys(),
+        why="Spitzname",
+    )
+    return club
+
+
+def test_a_file_has_every_deal_and_every_cent(desk: Desk) -> None:
+    club = a_club(desk)
+    anna = club.people["Anna"]
+    with desk.store.write() as tx:
+        tx.connection.execute(
+            text("INSERT INTO bank_detail VALUES (:club, :member, 'A. Huber', 'DE02', '', '')"),
+            {"club": club.id, "member": anna},
+        )
+    made = export_person(desk, club_id=club.id, member_id=club.people["Anni"])
+    told: dict[str, Any] = json.loads("".join(made.pieces))
+    assert made.name.startswith("anna-2026-11-2")
+    assert told["format"] == "scorekeeper-person/1"
+    assert told["club"] == "Zum Ochsen"
+    assert (told["person"]["name"], told["person"]["other_names"]) == ("Anna", ["Anni"])
+    assert [one["reason"] for one in told["person"]["decisions"]] == ["Spitzname"]
+    assert told["bank_details"] == [{"holder": "A. Huber", "iban": "DE02", "bic": ""}]
+    assert [one["evening"] for one in told["seats"]] == ["2026-11-20", "2026-11-27"]
+
+    played = [
+        deal
+        for _, deal in club.deals()
+        if "Anna" in deal.record["seats"]  # type: ignore[operator]
+        and "Anna" not in deal.record.get("sitting_out", ())  # type: ignore[operator]
+    ]
+    assert len(told["deals"]) == len(played) > 15
+    assert [one["record"] for one in told["deals"]] == [dict(deal.record) for deal in played]
+    assert any(one["earlier"] for one in told["deals"])
+    names = json.dumps(told)
+    assert not any(id_ in names for id_ in club.people.values())
+
+    # What moved in the nights adds up to nothing, for all of it was carried to his account.
+    moved = {"Anna": 0, "account:Anna": 0}
+    for one in told["movements"]:
+        for side, sign in (("from", -1), ("to", 1)):
+            if one[side] in moved:
+                moved[one[side]] += sign * one["cents"]
+    card = person_card(desk, club_id=club.id, member_id=anna)
+    assert moved["Anna"] == 0
+    assert moved["account:Anna"] == card.account == told["person"]["account_with_club"]
+    assert card.account == sum(season.cents for season in card.seasons)
+
+
+def test_a_card_shows_evenings_and_duplicates(desk: Desk) -> None:
+    club = a_club(desk)
+    card = person_card(desk, club_id=club.id, member_id=club.people["Anni"])
+    assert (card.member.name, card.member.nights) == ("Anna", 2)
+    assert [(one.name, one.reason) for one in card.duplicates] == [("Anni", "Spitzname")]
+    assert [night.day for night in card.nights] == [date(2026, 11, 27), date(2026, 11, 20)]
+    assert sum(night.cents for night in card.nights) == card.seasons[0].cents
+    made = members.make_guest(desk, club_id=club.id, member_id=club.people["Dora"], key=club.keys())
+    assert made.guest
+    members.make_member(desk, club_id=club.id, member_id=made.id, key=club.keys())
+    card = person_card(desk, club_id=club.id, member_id=made.id)
+    assert [(one.kind, one.who) for one in card.steps] == [("guest", "Anna"), ("member", "Anna")]
+    assert not card.member.guest
+    refused(
+        ErrorCode.NOT_FOUND,
+        lambda: person_card(desk, club_id=club.id, member_id=made.id, season_id="none"),
+    )
