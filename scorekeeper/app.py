@@ -19,6 +19,7 @@ from scorekeeper.services.desk import open_desk
 from scorekeeper.web import access
 from scorekeeper.web import accounts
 from scorekeeper.web import amounts
+from scorekeeper.web import bank_details
 from scorekeeper.web import club_pages
 from scorekeeper.web import corrections
 from scorekeeper.web import deal_cards
@@ -51,6 +52,7 @@ from scorekeeper.web import seasons
 from scorekeeper.web import security
 from scorekeeper.web import settlement
 from scorekeeper.web import start
+from scorekeeper.web import statistics
 from scorekeeper.web import tables
 from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import limited
@@ -72,6 +74,7 @@ BLUEPRINTS = (
     ledger.pages,
     amounts.pages,
     settlement.pages,
+    bank_details.pages,
     money_rules.pages,
     documents.pages,
     members.pages,
@@ -85,6 +88,7 @@ BLUEPRINTS = (
     files.pages,
     ladders.pages,
     public_seasons.pages,
+    statistics.pages,
     access.pages,
     accounts.pages,
     mail_links.pages,

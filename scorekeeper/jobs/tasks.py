@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.documents import purse_facts
 from scorekeeper.documents.child import RenderStoppedError
 from scorekeeper.documents.child import render_pdf
 from scorekeeper.documents.facts import digest
+from scorekeeper.documents.purse_html import purse_html
 from scorekeeper.services import documents
 from scorekeeper.services import house_trial
 from scorekeeper.services import imports
+from scorekeeper.services import purse_documents
 from scorekeeper.services import ratings
 from scorekeeper.services.desk import Desk
 
@@ -51,8 +54,21 @@ def make_document(context: Context, args: Mapping[str, Any]) -> str:
     facts = documents.facts_for(context.desk, club_id=context.club_id, args=args)
     language = str(args["language"])
     path = documents.document_path(context.folder, digest(facts, language=language))
+    return _rendered(context, path, lambda: documents.document_html(facts, language=language))
+
+
+def make_purse_paper(context: Context, args: Mapping[str, Any]) -> str:
+    """Render a paper of the purse, as `make_document` does with those of evenings."""
+    context.progress(0, 3)
+    facts = purse_documents.facts_for(context.desk, club_id=context.club_id, args=args)
+    language = str(args["language"])
+    path = documents.document_path(context.folder, purse_facts.digest(facts, language=language))
+    return _rendered(context, path, lambda: purse_html(facts, language=language))
+
+
+def _rendered(context: Context, path: Path, html_of: Callable[[], str]) -> str:
     if not path.exists():
-        html = documents.document_html(facts, language=language)
+        html = html_of()
         context.progress(1, 3)
         try:
             pdf = render_pdf(html, stop=context.stopped)
@@ -134,4 +150,5 @@ TASKS: Mapping[str, Task] = {
     imports.JOB_KIND: bring_in,
     house_trial.JOB_KIND: try_rules,
     ratings.JOB_KIND: rate_season,
+    purse_documents.JOB_KIND: make_purse_paper,
 }

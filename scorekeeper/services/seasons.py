@@ -137,4 +137,5 @@ def view(row: SeasonRow, totals: tuple[tuple[MemberView, int], ...] = ()) -> Sea
         ends=None if row.ends is None else date.fromisoformat(row.ends),
         nights=row.nights,
         totals=totals,
+        closed=row.closed_at is not None,
     )

@@ -24,6 +24,9 @@ from scorekeeper.services import ladders
 from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import officers
+from scorekeeper.services import purse
+from scorekeeper.services import purse_documents
+from scorekeeper.services import purse_items
 from scorekeeper.services import rulings
 from scorekeeper.services import seasons
 from scorekeeper.services import settlement
@@ -187,6 +190,7 @@ def _club(desk: Desk, name: str) -> FilledClub:
         "webhook_id": hook.id,
         "delivery_id": webhooks.list_deliveries(desk, club_id=club_id, webhook_id=hook.id)[0].id,
         "entry": str(sheet.entry),
+        **_purse(desk, club_id, people, keys),
         "token": invitations.invite(desk, club_id=club_id, roles=["viewer"])[1],
         "token_id": tokens.create_token(
             desk, club_id=club_id, name="Auswertung", scopes=["look"]
@@ -194,6 +198,23 @@ def _club(desk: Desk, name: str) -> FilledClub:
     }
     assert deal.id != last.id
     return FilledClub(name=name, ids=ids, other_night=other)
+
+
+def _purse(desk: Desk, club_id: str, people: list[Any], keys: Keys) -> dict[str, str]:
+    item = purse_items.add_item(desk, club_id=club_id, kind="fee", name="Startgeld", amount=200)
+    booked = purse.member_pays(
+        desk, club_id=club_id, member_id=people[0].id, amount=500, place="cash", key=keys()
+    )
+    month = booked.day.isoformat()[:7]
+    paper = purse_documents.request_paper(
+        desk, club_id=club_id, kind="month", of=month, language="de"
+    )
+    return {
+        "sheet": "pay",
+        "item_id": item.id,
+        "booking": str(booked.entry),
+        "purse_job_id": paper.id,
+    }
 
 
 def _night(

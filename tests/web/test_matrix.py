@@ -48,6 +48,7 @@ WORDS = {"game": "bolachen", "number": "B1", "subject": "deals", "format_": "csv
 NOTHING_THERE = {
     "disputes.replay",  # nobody wrote down the cards
     "documents.fetch",  # no worker made it
+    "purse_papers.fetch",  # likewise
     "api_documents.get_document",
     "api_ledger.get_settlement",  # the evening goes on
     "mail_links.ask",  # no mail is set up

@@ -1,0 +1,230 @@
+"""What a treasurer types: amounts read strictly, days, and whose account it is.
+
+An amount is "5", "5,00" or "5.00"; a mark for thousands is understood only where it cannot be
+meant otherwise ("1.234,56"). "5,5" and "1.000" are asked for again: they may mean two things.
+"""
+
+import re
+from typing import Any
+
+from marshmallow import ValidationError
+from marshmallow import fields
+from marshmallow import post_load
+from marshmallow import validate
+
+from scorekeeper.schemas.forms import Form
+from scorekeeper.schemas.forms import key
+from scorekeeper.schemas.forms import one_of
+from scorekeeper.schemas.forms import text
+
+MONEY_MAX = 10**9
+_PLAIN = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{2}))?")
+_GROUPED = re.compile(
+    r"([0-9]{1,3}(?:\.[0-9]{3})+),([0-9]{2})|([0-9]{1,3}(?:,[0-9]{3})+)\.([0-9]{2})"
+)
+_CURRENCY = re.compile(r"^(?:€|EUR)\s*|\s*(?:€|EUR)$", re.IGNORECASE)
+_REQUIRED: dict[str, Any] = {"required": "web.form.required", "null": "web.form.required"}
+_PLACES = ("cash", "bank")
+
+
+def money_of(told: str) -> int | None:
+    """Return the cents of an amount as it is written, None for what is no amount."""
+    bare = _CURRENCY.sub("", told.strip(), count=1)
+    plain = _PLAIN.fullmatch(bare)
+    if plain is not None:
+        cents = int(plain[1]) * 100 + int(plain[2] or 0)
+    else:
+        grouped = _GROUPED.fullmatch(bare)
+        if grouped is None:
+            return None
+        whole, rest = grouped[1] or grouped[3], grouped[2] or grouped[4]
+        cents = int(re.sub(r"[.,]", "", whole)) * 100 + int(rest)
+    return cents if cents <= MONEY_MAX else None
+
+
+class Money(fields.Field[int]):
+    """An amount of money, above zero unless `zero` is allowed; left empty it is None."""
+
+    default_error_messages = {**_REQUIRED, "invalid": "purse.form.amount"}  # noqa: RUF012
+
+    def __init__(self, *, zero: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._least = 0 if zero else 1
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int | None:
+        if not str(value).strip() and not self.required:
+            return None
+        cents = money_of(str(value))
+        if cents is None or cents < self._least:
+            raise self.make_error("invalid")
+        return cents
+
+
+def day() -> fields.Date:
+    """Declare the day something was paid on."""
+    return fields.Date(required=True, error_messages={**_REQUIRED, "invalid": "web.form.date"})
+
+
+class Charged(Form):
+    """A fee or fine for some members: of the catalogue, or with words and an amount of its own."""
+
+    key = key()
+    item = text(36)
+    amount = Money(load_default=None)
+    words = text(200)
+    member = fields.List(fields.String(), required=True)
+    night = text(36)
+    paid = one_of(("later", *_PLACES), default="later")
+    day = day()
+
+    @post_load
+    def _whole(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        if not data["member"]:
+            raise ValidationError("purse.form.nobody", "member")
+        if data["item"] in ("", "fee", "fine"):
+            if data["amount"] is None:
+                raise ValidationError("purse.form.amount", "amount")
+            if not data["words"].strip():
+                raise ValidationError("purse.form.words", "words")
+        return data
+
+
+class Entered(Form):
+    """An income or an expense."""
+
+    key = key()
+    kind = one_of(("income", "expense"))
+    amount = Money(required=True)
+    category = text(60, required=True)
+    words = text(200)
+    voucher = text(60)
+    place = one_of(_PLACES)
+    day = day()
+
+
+class MemberPaid(Form):
+    """A member pays into his account, or is paid out of it."""
+
+    key = key()
+    member = text(36, required=True)
+    way = one_of(("in", "out"))
+    amount = Money(required=True)
+    words = text(200)
+    voucher = text(60)
+    place = one_of(_PLACES)
+    day = day()
+
+
+class Transferred(Form):
+    """From one member's account to another's."""
+
+    key = key()
+    payer = text(36, required=True)
+    payee = text(36, required=True)
+    amount = Money(required=True)
+    words = text(200)
+    day = day()
+
+
+class MoneyMoved(Form):
+    """From the cash box to the bank, or back."""
+
+    key = key()
+    to = one_of(_PLACES)
+    amount = Money(required=True)
+    words = text(200)
+    voucher = text(60)
+    day = day()
+
+
+class HostPaid(Form):
+    """The host's share: in cash, from the bank, or to his account."""
+
+    key = key()
+    amount = Money(required=True)
+    to = one_of((*_PLACES, "account"))
+    member = text(36)
+    night = text(36)
+    words = text(200)
+    voucher = text(60)
+    day = day()
+
+    @post_load
+    def _whole(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        if data["to"] == "account" and not data["member"]:
+            raise ValidationError("purse.form.nobody", "member")
+        return data
+
+
+class Opened(Form):
+    """What there was on paper. Each member has a line: what he has to his credit or owes."""
+
+    key = key()
+    cash = Money(zero=True, load_default=None)
+    bank = Money(zero=True, load_default=None)
+    overdrawn = fields.String(load_default="")
+    day = day()
+    member = fields.List(fields.String(validate=validate.Length(max=36)))
+    credit = fields.List(Money(zero=True, allow_none=True))
+    debt = fields.List(Money(zero=True, allow_none=True))
+
+    @post_load
+    def _accounts(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        rows = zip(data["member"], data["credit"], data["debt"], strict=False)
+        accounts: dict[str, int] = {}
+        for member, credit, debt in rows:
+            if credit and debt:
+                raise ValidationError("purse.form.both", "accounts")
+            if credit or debt:
+                accounts[member] = (credit or 0) - (debt or 0)
+        data["accounts"] = accounts
+        return data
+
+
+class NewItem(Form):
+    """A fee or fine for the catalogue."""
+
+    key = key()
+    kind = one_of(("fee", "fine"))
+    name = text(60, required=True)
+    amount = Money(required=True)
+
+
+class ChangedItem(Form):
+    """A fee or fine with another name or amount, or out of use."""
+
+    key = key()
+    do = one_of(("save", "retire", "revive"))
+    name = text(60)
+    amount = Money(load_default=None)
+
+
+class TakenBackFor(Form):
+    """Why something is taken back or opened again."""
+
+    key = key()
+    reason = text(500, required=True)
+
+
+class MonthClosed(Form):
+    """What was counted in the cash box at the end of a month."""
+
+    key = key()
+    month = text(7, required=True)
+    counted = Money(zero=True, required=True)
+    reason = text(500)
+
+
+class SeasonClosed(Form):
+    """A season to be closed; a note is welcome."""
+
+    key = key()
+    reason = text(500)
+
+
+class Period(Form):
+    """Which part of the cash book, or whose account, is printed."""
+
+    key = key()
+    kind = one_of(("month", "season", "account"))
+    of = text(36, required=True)
