@@ -34,6 +34,7 @@ from scorekeeper.web import ladders
 from scorekeeper.web import ledger
 from scorekeeper.web import live
 from scorekeeper.web import mail_links
+from scorekeeper.web import member_steps
 from scorekeeper.web import members
 from scorekeeper.web import money_rules
 from scorekeeper.web import nights
@@ -48,6 +49,7 @@ from scorekeeper.web import purse_papers
 from scorekeeper.web import refusals
 from scorekeeper.web import rulebook
 from scorekeeper.web import rulings
+from scorekeeper.web import search
 from scorekeeper.web import seasons
 from scorekeeper.web import security
 from scorekeeper.web import settlement
@@ -78,6 +80,8 @@ BLUEPRINTS = (
     money_rules.pages,
     documents.pages,
     members.pages,
+    member_steps.pages,
+    search.pages,
     house_rules.pages,
     rulebook.pages,
     seasons.pages,

@@ -103,3 +103,12 @@ class MoneyRules(Form):
             "stake_limit": cents,
             "stake_mode": data["stake_mode"],
         }
+
+
+class BankDetail(Form):
+    """Where somebody wants to be paid, or that he does not any more."""
+
+    do = one_of(("save", "remove"), default="save")
+    holder = text(70)
+    iban = text(60)
+    bic = text(20)

@@ -18,6 +18,7 @@ from scorekeeper.schemas.forms import Payment
 from scorekeeper.schemas.forms import Proposal
 from scorekeeper.schemas.forms import TakenBack
 from scorekeeper.schemas.forms import read
+from scorekeeper.services import bank_details
 from scorekeeper.services import nights
 from scorekeeper.services import settlement
 from scorekeeper.services.permissions import Action
@@ -26,6 +27,7 @@ from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SettlementView
 from scorekeeper.services.views import TransferView
+from scorekeeper.web.bank_details import may_pay_by_bank
 from scorekeeper.web.gate import holds
 from scorekeeper.web.ledger import night_links
 from scorekeeper.web.pages import desk
@@ -141,6 +143,7 @@ def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> 
             for member, cents in ranked
         ],
         transfers=[_transfer(transfer, t) for transfer in plan.transfers] if plan else [],
+        by_bank=_by_bank(club_id, night_id) if plan else {},
         paid_before=[_transfer(transfer, t) for transfer in plan.paid_before] if plan else [],
         people=[(member.id, member.name) for member, _ in ranked],
         coin=format_cents(night.coin, t.lang) if night.coin else "",
@@ -154,6 +157,15 @@ def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> 
         typed_amount=request.form.get("amount", ""),
         key=new_key(),
     )
+
+
+def _by_bank(club_id: str, night_id: str) -> dict[str, str]:
+    """Return where the codes of those payments are that this visitor may make by bank."""
+    return {
+        one: url_for("bank_details.pay", club_id=club_id, night_id=night_id, transfer_id=one)
+        for one in bank_details.payable(desk(), club_id=club_id, night_id=night_id)
+        if may_pay_by_bank(club_id, one)
+    }
 
 
 def _night_words(night: NightView, t: Translator) -> str:

@@ -1,0 +1,214 @@
+"""Where members want to be paid by bank, and the code that pays one payment of a settlement.
+
+An account number is the member's own: it is kept apart, can be deleted at any time, and is shown to
+nobody but officers who settle and whoever owes him something in a settlement.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from scorekeeper.documents.symbols import giro_code
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import translator
+from scorekeeper.ledger.iban import read_bic
+from scorekeeper.ledger.iban import read_iban
+from scorekeeper.ledger.journal import PURSE
+from scorekeeper.services import bounds
+from scorekeeper.services import clubs
+from scorekeeper.services import members
+from scorekeeper.services.answering import written
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.people import canonical
+from scorekeeper.store import bank_details
+from scorekeeper.store import nights
+from scorekeeper.store import officers
+from scorekeeper.store import settlements
+from scorekeeper.store.bank_details import BankRow
+from scorekeeper.store.engine import Transaction
+from scorekeeper.store.settlements import SettlementRow
+from scorekeeper.store.settlements import TransferRow
+
+HOLDER_MAX = 70
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankView:
+    """Where a member wants to be paid."""
+
+    member_id: str
+    name: str  # the member's
+    holder: str
+    iban: str
+    bic: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiroView:
+    """One payment as a bank's app reads it. `code` is the QR code as SVG."""
+
+    payer: str
+    payee: str
+    holder: str
+    iban: str
+    bic: str
+    amount: int
+    words: str
+    code: str
+
+
+def get_bank_detail(desk: Desk, *, club_id: str, member_id: str) -> BankView | None:
+    """Return where a member wants to be paid, None where he said nothing.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        return _read(tx, club_id, member_id)
+
+
+def set_bank_detail(
+    desk: Desk, *, club_id: str, member_id: str, iban: str, bic: str = "", holder: str = ""
+) -> BankView:
+    """Keep where a member wants to be paid; without a holder it is the member by his name.
+
+    Raises ScorekeeperError: NOT_FOUND, IBAN_INVALID, VALUE_INVALID for a BIC that is none.
+    """
+    holder = bounds.text(holder, "holder", HOLDER_MAX)
+    account = read_iban(iban) if isinstance(iban, str) and len(iban) < 100 else None
+    if account is None:
+        raise ScorekeeperError(ErrorCode.IBAN_INVALID, "iban")
+    bank = ""
+    if bic:
+        found = read_bic(bic) if len(bic) < 40 else None
+        if found is None:
+            raise bounds.invalid("bic", bic)
+        bank = found
+
+    def work(tx: Transaction) -> BankView:
+        member = members.read(tx, club_id, member_id)
+        row = BankRow(
+            member_id=_person(tx, club_id, member.id),
+            holder=holder or member.name,
+            iban=account,
+            bic=bank,
+            at=desk.now(),
+        )
+        bank_details.put(tx, club_id, row)
+        view = _read(tx, club_id, member_id)
+        assert view is not None
+        return view
+
+    return written(desk, work)
+
+
+def remove_bank_detail(desk: Desk, *, club_id: str, member_id: str) -> None:
+    """Forget where a member wants to be paid.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+
+    def work(tx: Transaction) -> None:
+        members.read(tx, club_id, member_id)
+        bank_details.remove(tx, club_id, _person(tx, club_id, member_id))
+
+    written(desk, work)
+
+
+def own_member(desk: Desk, *, club_id: str, account_id: str | None) -> str | None:
+    """Return which member of a club an account is, as far as it was said."""
+    if account_id is None:
+        return None
+    with desk.store.read() as tx:
+        found = officers.members(tx, club_id).get(account_id)
+        return None if found is None else _person(tx, club_id, found)
+
+
+def payable(desk: Desk, *, club_id: str, night_id: str) -> frozenset[str]:
+    """Return the payments of a night's present proposal that can be made by bank."""
+    with desk.store.read() as tx:
+        row = settlements.current(tx, club_id, bounds.id_(night_id, "night"))
+        if row is None or row.stale:
+            return frozenset()
+        open_ = [
+            one.transfer
+            for one in settlements.transfers(tx, club_id, row.id)
+            if one.transfer.paid < one.transfer.amount and one.transfer.payee_id != PURSE
+        ]
+        given = bank_details.known(
+            tx, club_id, {_person(tx, club_id, one.payee_id) for one in open_}
+        )
+        return frozenset(one.id for one in open_ if _person(tx, club_id, one.payee_id) in given)
+
+
+def parties(desk: Desk, *, club_id: str, transfer_id: str) -> frozenset[str]:
+    """Return who pays and who is paid by a payment: the only two its code concerns.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        transfer, _ = _transfer(tx, club_id, transfer_id)
+        ids = (transfer.payer_id, transfer.payee_id)
+        return frozenset(_person(tx, club_id, one) for one in ids)
+
+
+def get_giro_code(desk: Desk, *, club_id: str, transfer_id: str) -> GiroView:
+    """Return the code that pays what is still open of a payment.
+
+    Raises ScorekeeperError: NOT_FOUND, also where the payee did not say how he wants to be paid or
+    nothing is open; SETTLEMENT_STALE when the proposal does not hold any more.
+    """
+    with desk.store.read() as tx:
+        transfer, row = _transfer(tx, club_id, transfer_id)
+        if not row.current or row.stale:
+            raise ScorekeeperError(ErrorCode.SETTLEMENT_STALE, "transfer")
+        left = transfer.amount - transfer.paid
+        detail = _read(tx, club_id, transfer.payee_id) if transfer.payee_id != PURSE else None
+        if detail is None or left <= 0:
+            raise bounds.missing("transfer")
+        night = nights.get(tx, club_id, row.night_id)
+        assert night is not None
+        payer = (
+            "" if transfer.payer_id == PURSE else members.read(tx, club_id, transfer.payer_id).name
+        )
+        language = clubs.read(tx, club_id).language
+    day = ".".join(reversed(night.date.split("-")))
+    words = translator(language)("settling.giro.words", number=night.number, day=day)
+    return GiroView(
+        payer=payer or translator(desk.language)("settling.purse"),
+        payee=detail.name,
+        holder=detail.holder,
+        iban=detail.iban,
+        bic=detail.bic,
+        amount=left,
+        words=words,
+        code=giro_code(
+            name=detail.holder,
+            iban=detail.iban,
+            bic=detail.bic,
+            amount=Decimal(left).scaleb(-2),
+            words=words,
+        ),
+    )
+
+
+def _transfer(tx: Transaction, club_id: str, transfer_id: str) -> tuple[TransferRow, SettlementRow]:
+    transfer = settlements.transfer_of(tx, club_id, bounds.id_(transfer_id, "transfer"))
+    if transfer is None:
+        raise bounds.missing("transfer")
+    row = settlements.get(tx, club_id, transfer.settlement_id)
+    assert row is not None
+    return transfer, row
+
+
+def _person(tx: Transaction, club_id: str, member_id: str) -> str:
+    return canonical(tx, club_id).get(member_id, member_id)
+
+
+def _read(tx: Transaction, club_id: str, member_id: str) -> BankView | None:
+    member = members.read(tx, club_id, member_id)
+    row = bank_details.get(tx, club_id, _person(tx, club_id, member.id))
+    if row is None:
+        return None
+    return BankView(
+        member_id=member.id, name=member.name, holder=row.holder, iban=row.iban, bic=row.bic
+    )
