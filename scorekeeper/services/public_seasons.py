@@ -6,10 +6,6 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.season_page import CourseView
-from scorekeeper.services.season_page import SeasonPage
-from scorekeeper.services.season_page import course_of
-from scorekeeper.services.season_page import page_of
 from scorekeeper.services.views import ClubView
 from scorekeeper.store import public_seasons
 from scorekeeper.store import seasons
@@ -55,34 +51,16 @@ def link_of(desk: Desk, *, club_id: str, season_id: str) -> str | None:
         return public_seasons.token_of(tx, club_id, bounds.id_(season_id, "season"))
 
 
-def public_page(
-    desk: Desk, *, token: str, ladder: int | None = None, night: int | None = None
-) -> tuple[ClubView, SeasonPage]:
-    """Return club and page of a season for who has its link.
+def opened(desk: Desk, *, token: str) -> tuple[ClubView, str]:
+    """Return the club and the id of the season this token is good for.
 
     Raises ScorekeeperError: NOT_FOUND, also when the link has ended.
     """
     with desk.store.read() as tx:
-        club_id, season_id = _season_of(tx, token)
-        found = page_of(tx, club_id, season_id, ladder=ladder, night=night)
-        return clubs.read(tx, club_id), found
-
-
-def public_course(desk: Desk, *, token: str) -> tuple[ClubView, CourseView]:
-    """Return club and course of a season for who has its link.
-
-    Raises ScorekeeperError: NOT_FOUND.
-    """
-    with desk.store.read() as tx:
-        club_id, season_id = _season_of(tx, token)
-        return clubs.read(tx, club_id), course_of(tx, club_id, season_id)
-
-
-def _season_of(tx: Transaction, token: str) -> tuple[str, str]:
-    found = public_seasons.season_of(tx, token) if len(token) <= _TOKEN_MAX else None
-    if found is None:
-        raise bounds.missing("season")
-    return found
+        found = public_seasons.season_of(tx, token) if len(token) <= _TOKEN_MAX else None
+        if found is None:
+            raise bounds.missing("season")
+        return clubs.read(tx, found[0]), found[1]
 
 
 def _require(tx: Transaction, club_id: str, season_id: str) -> None:

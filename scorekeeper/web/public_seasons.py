@@ -7,15 +7,17 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.schemas.forms import whole
 from scorekeeper.services import public_seasons
+from scorekeeper.services import season_page
+from scorekeeper.services import statistics
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import words
-from scorekeeper.web.seasons import course_facts
-from scorekeeper.web.seasons import season_facts
-from scorekeeper.web.seasons import span
+from scorekeeper.web.season_words import COURSE_NIGHTS
+from scorekeeper.web.season_words import course_facts
+from scorekeeper.web.season_words import season_facts
 
 pages = Blueprint("public_seasons", __name__)
 Hidden = tuple[str, int, dict[str, str]]
@@ -24,9 +26,11 @@ Hidden = tuple[str, int, dict[str, str]]
 @pages.get("/s/<string(maxlength=32):token>")
 @needs(Action.PUBLIC)
 def show(token: str) -> Hidden:
-    club, found = public_seasons.public_page(
+    club, season_id = public_seasons.opened(desk(), token=token)
+    found = season_page.season_page(
         desk(),
-        token=token,
+        club_id=club.id,
+        season_id=season_id,
         ladder=whole(request.args.get("ladder")),
         night=whole(request.args.get("night")),
     )
@@ -45,16 +49,17 @@ def show(token: str) -> Hidden:
 @pages.get("/s/<string(maxlength=32):token>/course")
 @needs(Action.PUBLIC)
 def course(token: str) -> Hidden:
-    club, found = public_seasons.public_course(desk(), token=token)
-    t = words()
+    club, season_id = public_seasons.opened(desk(), token=token)
+    found = statistics.season_statistics(
+        desk(), club_id=club.id, season_id=season_id, nights=COURSE_NIGHTS
+    )
     return _unlisted(
         page(
             "web/season_course.html",
             club_id=None,
-            season=found.season,
-            span=f"{club.name}, {span(found.season, t)}",
+            subtitle=f"{club.name}, {found.season_name}",
             back=url_for("public_seasons.show", token=token),
-            **course_facts(found, t),
+            **course_facts(found, words()),
         )
     )
 

@@ -156,3 +156,25 @@ def test_anybody_with_the_link_reads_and_nobody_without(app: Flask, guest: Guest
     assert reader.go(path + "/course").status == 404
     guest.go(address).send("/public", button=("public", "yes"))
     assert path not in guest.answer.text if guest.answer else False
+
+
+def test_a_person_has_a_page_of_his_own(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    links = {a.text: a.get("href") for a in guest.page.xpath("//table[@class='ladder']//td/a")}
+    assert links.keys() == {"Anna", "Bert", "Caro"}
+    guest.go(links["Anna"])
+    tiles = {
+        tile.xpath("dt")[0].text: tile.xpath("dd")[0].text for tile in guest.page.find_class("tile")
+    }
+    assert tiles["Abende"] == "2"
+    assert tiles["Spiele"] == "2"
+    assert "1 von 2 Spielen gewonnen (50,0 %)." in guest.text
+    assert "1 von 1 eigenen Ansagen gemacht (100,0 %)." in guest.text
+    assert "als Alleinspieler" in guest.text
+    assert guest.page.xpath("//*[local-name()='svg']")
+    for row in guest.page.xpath("//table[@class='sides']/tbody/tr"):
+        deals, won = row.xpath("td/text()")[:2]
+        assert 0 <= int(won) <= int(deals) <= 2
+    assert guest.go(links["Anna"][:-36] + "0" * 36).status == 404
+    assert guest.go(address + "/course").page.xpath("//table[@class='sides']")
