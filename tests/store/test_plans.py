@@ -26,6 +26,7 @@ WHOLE = {
 GROWING = (
     *("booking", "movement"),
     "deal_facet",
+    *("season_night", "night_tally", "night_mark", "night_facet", "season_form"),
     *("night", "card_table", "seat", "deal", "deal_version", "entry", "line", "balance"),
     *("settlement", "transfer", "dispute", "dispute_step", "request", "job", "delivery"),
     "guest_device",
@@ -36,6 +37,7 @@ WHOLE_CLUB = {
     ("nights", "_LAST_NUMBER"),  # the end of an index, one step
     ("rulings", "_LAST_NUMBER"),  # likewise
     ("deals", "_COUNT"),  # to verify
+    *(("proofs", name) for name in ("_STEPS", "_PAID", "_PRINTED")),  # to verify
     ("facets", "_COUNT"),  # likewise
     ("entries", "_MOVED"),
 }

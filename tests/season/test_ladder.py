@@ -1,0 +1,139 @@
+"""Ladders, tie-breaks, lots and places by themselves: small cases one can check by eye."""
+
+import hashlib
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.season.ladder import Kind
+from scorekeeper.season.ladder import Ladder
+from scorekeeper.season.ladder import Measured
+from scorekeeper.season.ladder import Night
+from scorekeeper.season.ladder import TieBreak
+from scorekeeper.season.ladder import mark
+from scorekeeper.season.ladder import measure
+from scorekeeper.season.ladder import worth
+from scorekeeper.season.rating import BEGINNER
+from scorekeeper.season.rating import after_night
+from scorekeeper.season.standings import Entrant
+from scorekeeper.season.standings import ranked
+from scorekeeper.season.tally import Tally
+from scorekeeper.season.tally import facets_of
+from scorekeeper.season.tally import of_deal
+from scorekeeper.season.tiebreak import checked
+from scorekeeper.season.tiebreak import lot
+
+BRAND = {"game": "bolachen", "seats": ["a", "b", "c", "d"], "sitting_out": ["d"], "dealer": "d"}
+
+
+def outcome(declarer: str, *, made: bool, kind: str = "brand") -> dict[str, object]:
+    unit = 1 if made else -1
+    shares = {one: 2 * unit if one == declarer else -unit for one in "abc"} | {"d": 0}
+    result = {"declarer": declarer, "kind": kind, "made": made, "trump": "H", "by": "tricks"}
+    return {"result": result, "soft": shares, "money": {k: 10 * v for k, v in shares.items()}}
+
+
+def test_a_deal_counts_for_who_played_it_and_not_for_who_sat_out() -> None:
+    counted = of_deal(BRAND, outcome("a", made=False, kind="bettel"))
+    assert counted.keys() == {"a", "b", "c"}
+    assert counted["a"] == Tally(deals=1, declared=1, bettel=1, soft=-2, cents=-20)
+    assert counted["b"] == Tally(deals=1, won=1, soft=1, cents=10)
+
+
+def test_a_misdeal_counts_for_nobody() -> None:
+    assert of_deal(BRAND, {"money": {}, "misdeal": True}) == {}
+
+
+def test_the_sides_of_a_deal() -> None:
+    sides = {(name, side): facet for name, side, facet in facets_of(BRAND, outcome("a", made=True))}
+    assert {side for name, side in sides if name == "a"} == {
+        *("against:b", "against:c", "declarer", "contract:brand", "trump:H")
+    }
+    assert {side for name, side in sides if name == "b"} == {"against:a", "with:c", "defender"}
+    assert sides["b", "with:c"].won == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "value"),
+    [
+        ({}, Measured(60, 1)),
+        ({"best": 2}, Measured(130, 1)),
+        ({"best": 9}, Measured(60, 1)),
+        ({"drop": 1}, Measured(130, 1)),
+        ({"drop": 2}, Measured(100, 1)),
+        ({"drop": 7}, Measured(100, 1)),
+    ],
+)
+def test_which_nights_count(settings: dict[str, int], value: Measured) -> None:
+    ladder = Ladder(kind=Kind.MONEY, **settings)
+    nights = [Night(mark(Measured(c, 1)), str(c), Measured(c, 1)) for c in (100, 30, -70)]
+    extremes = nights[::-1] if ladder.drop else nights
+    assert worth(ladder, Tally(deals=3, cents=60), 3, extremes) == value
+
+
+def test_marks_order_fractions_exactly() -> None:
+    close = [(999_998, 999_999), (999_997, 999_998), (1, 2), (500_001, 1_000_000)]
+    by_mark = sorted(close, key=lambda one: mark(Measured(*one)))
+    assert by_mark == sorted(close, key=lambda one: Fraction(*one))
+    assert mark(Measured(2, 4)) == mark(Measured(1, 2))
+    assert mark(Measured(-1, 3)) < mark(Measured(0, 1))
+
+
+def test_a_share_of_no_contracts_is_none() -> None:
+    assert measure(Kind.MADE, Tally(deals=4)) is None
+    assert measure(Kind.MONEY, Tally(cents=5)) == Measured(5, 1)
+
+
+def entrant(id_: str, value: int, soft: int = 0) -> Entrant:
+    return Entrant(id=id_, value=Fraction(value), ties={TieBreak.SOFT: Fraction(soft)})
+
+
+def test_places_are_shared_where_nothing_decides() -> None:
+    rows = ranked([entrant("a", 1), entrant("b", 2), entrant("c", 2), entrant("d", 0)], (), "")
+    assert [(one.id, one.place, one.shared) for one in rows] == [
+        *(("b", 1, True), ("c", 1, True), ("a", 3, False), ("d", 4, False))
+    ]
+    assert rows[0].tied_with == ("c",)
+    assert rows[0].decided_by is None
+
+
+def test_criteria_decide_in_their_order_and_say_so() -> None:
+    people = [entrant("a", 2, 1), entrant("b", 2, 3), entrant("c", 2, 1)]
+    rows = ranked(people, (TieBreak.SOFT, TieBreak.LOTS), "Lostopf")
+    lots = {one: hashlib.sha256(f"Lostopf\n{one}".encode()).hexdigest() for one in "ac"}
+    assert [one.id for one in rows] == ["b", *sorted("ac", key=lots.__getitem__)]
+    assert [one.decided_by for one in rows] == [TieBreak.SOFT, TieBreak.SOFT, TieBreak.LOTS]
+    assert [one.place for one in rows] == [1, 2, 3]
+    assert lot("Lostopf", "a") == int(lots["a"], 16)
+
+
+def test_nothing_comes_after_the_lots() -> None:
+    with pytest.raises(ValueError, match="after the lots"):
+        checked([TieBreak.LOTS, TieBreak.SOFT])
+    with pytest.raises(ValueError, match="twice"):
+        checked([TieBreak.SOFT, TieBreak.SOFT])
+
+
+def test_who_wins_rises_and_who_plays_more_is_better_known() -> None:
+    once = after_night({}, [(("a",), ("b", "c"))])
+    assert once["a"].mu > BEGINNER.mu > once["b"].mu
+    often = after_night(once, [(("a",), ("b", "c"))] * 20)
+    assert often["a"].sigma < once["a"].sigma < BEGINNER.sigma
+    assert often["a"].cautious > once["a"].cautious
+    assert (often["a"].run, often["a"].best_run, often["b"].worst_run) == (21, 21, 21)
+
+
+def test_a_pair_is_rated_as_a_team() -> None:
+    forms = after_night({}, [(("a", "b"), ("c", "d"))])
+    assert forms["a"].mu == forms["b"].mu > forms["c"].mu == forms["d"].mu
+
+
+def test_nights_one_by_one_rate_as_both_at_once_but_for_the_last_digit() -> None:
+    deals = [(("a",), ("b", "c")), (("b", "c"), ("a",)), (("c",), ("a", "b"))]
+    whole = after_night({}, deals)
+    parts: dict[str, object] = {}
+    for deal in deals:
+        parts |= after_night(parts, [deal])  # type: ignore[arg-type]
+    for name, form in whole.items():
+        assert abs(form.mu - parts[name].mu) <= 3  # type: ignore[attr-defined]
+        assert form[2:] == parts[name][2:]  # type: ignore[index]
