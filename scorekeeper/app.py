@@ -41,6 +41,7 @@ from scorekeeper.web import nights
 from scorekeeper.web import officers
 from scorekeeper.web import people
 from scorekeeper.web import preferences
+from scorekeeper.web import proving
 from scorekeeper.web import public_seasons
 from scorekeeper.web import purse
 from scorekeeper.web import purse_closings
@@ -78,6 +79,7 @@ BLUEPRINTS = (
     settlement.pages,
     bank_details.pages,
     money_rules.pages,
+    proving.pages,
     documents.pages,
     members.pages,
     member_steps.pages,

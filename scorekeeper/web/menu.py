@@ -18,12 +18,14 @@ from scorekeeper.services.permissions import needed
 # out.
 CLUB = (
     ("nights.index", "web.menu.nights", "nights"),
+    ("search.show", "people.search.title", "search"),
     ("members.index", "web.menu.members", "members"),
     ("house_rules.index", "web.menu.house_rules", "house_rules"),
     ("seasons.index", "web.menu.seasons", "seasons"),
     ("rulings.book", "rulings.title", "rulings"),
     ("disputes.new", "desk.title", "dispute"),
     ("purse.index", "gate.menu.purse", "purse"),
+    ("proving.show", "settling.proof.menu", "proof"),
     ("files.index", "gate.menu.files", "files"),
     ("tokens.index", "gate.menu.tokens", "tokens"),
     ("officers.index", "gate.menu.officers", "officers"),
