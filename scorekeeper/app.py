@@ -57,6 +57,8 @@ from scorekeeper.web import settlement
 from scorekeeper.web import start
 from scorekeeper.web import statistics
 from scorekeeper.web import tables
+from scorekeeper.web import tokens
+from scorekeeper.web import webhooks
 from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import limited
 from scorekeeper.web.pages import Wiring
@@ -103,6 +105,8 @@ BLUEPRINTS = (
     club_pages.pages,
     preferences.pages,
     live.pages,
+    tokens.pages,
+    webhooks.pages,
 )
 
 

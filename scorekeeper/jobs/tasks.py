@@ -17,6 +17,7 @@ from scorekeeper.documents.purse_html import purse_html
 from scorekeeper.services import documents
 from scorekeeper.services import house_trial
 from scorekeeper.services import imports
+from scorekeeper.services import proving
 from scorekeeper.services import purse_documents
 from scorekeeper.services import ratings
 from scorekeeper.services.desk import Desk
@@ -145,7 +146,21 @@ def rate_season(context: Context, args: Mapping[str, Any]) -> str:
     return ""
 
 
+def prove_book(context: Context, args: Mapping[str, Any]) -> str:
+    """Prove a club's ledger and return what it says, as JSON."""
+
+    def progress(done: int, total: int) -> None:
+        if context.stopped():
+            raise StoppedError
+        context.progress(done, total)
+
+    return proving.prove(
+        context.desk, club_id=context.club_id, printed=str(args["printed"]), progress=progress
+    )
+
+
 TASKS: Mapping[str, Task] = {
+    proving.JOB_KIND: prove_book,
     documents.JOB_KIND: make_document,
     imports.JOB_KIND: bring_in,
     house_trial.JOB_KIND: try_rules,

@@ -112,3 +112,9 @@ class BankDetail(Form):
     holder = text(70)
     iban = text(60)
     bic = text(20)
+
+
+class PrintedHash(Form):
+    """A hash as it stands on paper, or none."""
+
+    printed = text(100)

@@ -22,6 +22,8 @@ from scorekeeper.services.scoring import Terms
 from scorekeeper.services.verify_people import FacetProof
 from scorekeeper.services.verify_people import people_problems
 from scorekeeper.services.verify_purse import purse_problems
+from scorekeeper.services.verify_settling import count_paid
+from scorekeeper.services.verify_settling import settling_problems
 from scorekeeper.store import balances
 from scorekeeper.store import clubs
 from scorekeeper.store import deals
@@ -85,9 +87,11 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     seasons = _seasons(tx, club_id)
     digests: dict[int, str] = {}
     clubs_own: dict[tuple[str, int], int] = {}
-    yield from _chain(tx, club_id, digests, clubs_own, problems)
+    paid: dict[str, int] = {}
+    yield from _chain(tx, club_id, digests, clubs_own, paid, problems)
     _balances(tx, club_id, seasons, problems)
     problems += purse_problems(tx, club_id, digests, clubs_own)
+    problems += settling_problems(tx, club_id, digests, paid)
     problems += people_problems(tx, club_id)
     proof = FacetProof(tx, club_id)
     told: dict[str, list[ToldRow]] = {}
@@ -125,6 +129,7 @@ def _chain(
     club_id: str,
     digests: dict[int, str],
     clubs_own: dict[tuple[str, int], int],
+    paid: dict[str, int],
     problems: list[str],
 ) -> Iterator[int]:
     number, previous = 0, GENESIS
@@ -133,13 +138,14 @@ def _chain(
         if head.number != number:
             problems.append(f"club {club_id}: entry {number} is missing")
             number = head.number
-        lines = [make_line(row.debit, row.credit, row.amount) for row in rows]
+        lines = [(row.debit, row.credit, row.amount) for row in rows]
         if chained(previous, club_id, head, lines) != head.hash:
             problems.append(f"club {club_id}: entry {number} does not follow from the one before")
         previous = head.hash
         digests[number] = head.digest
         if head.kind not in _PLAYED:
-            for account, cents in line_balances(lines).items():
+            count_paid(paid, head, sum(amount for _, _, amount in lines))
+            for account, cents in line_balances(make_line(*one) for one in lines).items():
                 if is_clubs(account):
                     clubs_own[account, number] = cents
         if number % _BLOCK == 0:
