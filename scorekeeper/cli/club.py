@@ -1,18 +1,27 @@
 """`scorekeeper club`: clubs and the people in them."""
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import click
 
 from scorekeeper.cli import language
 
+if TYPE_CHECKING:
+    from scorekeeper.services.desk import Desk
+
 _JSON = click.option("--json", "as_json", is_flag=True, help="For machines.")
 _CLUB = click.option("--club", help="Its name or id; left out where there is only one.")
+_WHY = click.option("--why", default="", help="The reason, which is kept.")
 
 
 @click.group("club")
 def command() -> None:
-    """List clubs and their members, found or rename a club, add a member."""
+    """List clubs and their members, found or rename a club; add, merge or anonymise members."""
 
 
 @command.command("list")
@@ -144,3 +153,117 @@ def add_member_(name: str, club: str | None) -> None:
     finally:
         desk.close()
     click.echo(added.id)
+
+
+@command.command("merge")
+@click.argument("name")
+@click.argument("into")
+@_WHY
+@_CLUB
+def merge(name: str, into: str, why: str, club: str | None) -> None:
+    """Let NAME be a duplicate of INTO: they are counted together, and nothing is rewritten."""
+    from scorekeeper.services.merging import merge_members
+
+    with _opened(club) as (desk, club_id):
+        kept = merge_members(
+            desk,
+            club_id=club_id,
+            member_id=_person(desk, club_id, name),
+            into_id=_person(desk, club_id, into),
+            why=why,
+            key=_key(),
+        )
+    click.echo(kept.name)
+
+
+@command.command("unmerge")
+@click.argument("name")
+@_WHY
+@_CLUB
+def unmerge(name: str, why: str, club: str | None) -> None:
+    """Let the duplicate NAME be a person of his own again, as he was before."""
+    from scorekeeper.errors import ErrorCode
+    from scorekeeper.errors import ScorekeeperError
+    from scorekeeper.services.bounds import name_key
+    from scorekeeper.services.merging import unmerge_member
+    from scorekeeper.services.person_card import person_card
+
+    with _opened(club) as (desk, club_id):
+        card = person_card(desk, club_id=club_id, member_id=_person(desk, club_id, name))
+        found = [one for one in card.duplicates if name_key(one.name) == name_key(name)]
+        if not found:
+            raise ScorekeeperError(ErrorCode.MERGE_NONE, "member", name=card.member.name)
+        parted = unmerge_member(desk, club_id=club_id, member_id=found[0].id, why=why, key=_key())
+    click.echo(parted.name)
+
+
+@command.command("anonymise")
+@click.argument("name")
+@click.option("--also", multiple=True, help="Another name he is called by in notes.")
+@click.option("--money-open", is_flag=True, help="Also while money stands open.")
+@click.option("--yes", is_flag=True, help="Do not ask: it cannot be taken back.")
+@_WHY
+@_CLUB
+def anonymise(
+    name: str, also: tuple[str, ...], why: str, club: str | None, *, money_open: bool, yes: bool
+) -> None:
+    """Call NAME a former member everywhere; every sum stays as it is.
+
+    Rows of the ledger that its checksums protect keep what was typed into them; it is not shown
+    any more.
+    """
+    from scorekeeper.i18n import translator
+    from scorekeeper.services.anonymity import make_anonymous
+
+    t = translator(language())
+    if not yes:
+        click.confirm(t("people.anonymise.sure", name=name), abort=True)
+    with _opened(club) as (desk, club_id):
+        gone = make_anonymous(
+            desk,
+            club_id=club_id,
+            member_id=_person(desk, club_id, name),
+            also=also,
+            why=why,
+            confirmed=money_open,
+            key=_key(),
+        )
+    click.echo(gone.name)
+
+
+@command.command("export-person")
+@click.argument("name")
+@_CLUB
+def export_person_(name: str, club: str | None) -> None:
+    """Write everything that is kept about NAME to the standard output, as JSON."""
+    from scorekeeper.services.person_export import export_person
+
+    with _opened(club) as (desk, club_id):
+        made = export_person(desk, club_id=club_id, member_id=_person(desk, club_id, name))
+        for piece in made.pieces:
+            sys.stdout.write(piece)
+
+
+@contextmanager
+def _opened(called: str | None) -> "Iterator[tuple[Desk, str]]":
+    """Open the database and find the club."""
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.services.desk import open_desk
+    from scorekeeper.services.finding import find_club
+
+    desk = open_desk(read_config().database_url, system_clock, language=language())
+    try:
+        yield desk, find_club(desk, called).id
+    finally:
+        desk.close()
+
+
+def _person(desk: "Desk", club_id: str, name: str) -> str:
+    from scorekeeper.services.search import person_named
+
+    return person_named(desk, club_id=club_id, name=name)
+
+
+def _key() -> str:
+    return f"shell-{uuid4()}"
