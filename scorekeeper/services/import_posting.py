@@ -8,6 +8,7 @@ from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.services import bounds
 from scorekeeper.services import folding
 from scorekeeper.services import forming
+from scorekeeper.services import ratings
 from scorekeeper.services import seasons
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.desk import Desk
@@ -83,7 +84,8 @@ def bring_in(
         folding.fold_night(tx, club_id, night_id, rate=False)
         seasons_moved.add(night.season_id)
     for season_id in sorted(seasons_moved):
-        forming.catch_up(tx, club_id, season_id)
+        if not forming.catch_up(tx, club_id, season_id):
+            ratings.ask(tx, desk, club_id, season_id)
     return brought
 
 

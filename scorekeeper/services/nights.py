@@ -17,6 +17,7 @@ from scorekeeper.services import folding
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
 from scorekeeper.services import night_views
+from scorekeeper.services import ratings
 from scorekeeper.services import rounding
 from scorekeeper.services import seasons
 from scorekeeper.services import standing as standings
@@ -176,6 +177,7 @@ def close_night(desk: Desk, *, club_id: str, night_id: str, key: str) -> NightVi
         guests.end_night(tx, club_id, night.id, desk.now())
         nights.set_state(tx, club_id, night.id, state="closed", closed_at=desk.now())
         folding.fold_night(tx, club_id, night.id)
+        ratings.ask_if_behind(tx, desk, club_id, night.season_id)
         announce(tx, desk, club_id, Event.NIGHT_CLOSED, night_id=night.id, about=night.id)
         return night.id, night_views.read(tx, club_id, night.id)
 

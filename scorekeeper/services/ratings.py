@@ -19,21 +19,32 @@ def request_ratings(desk: Desk, *, club_id: str, season_id: str) -> str:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    now = int(desk.clock().timestamp() * 1000)
     with desk.store.write() as tx:
         if seasons.get(tx, club_id, bounds.id_(season_id, "season")) is None:
             raise bounds.missing("season")
-        row = jobs.add(
-            tx,
-            club_id=club_id,
-            job_id=desk.new_id(),
-            kind=JOB_KIND,
-            args={"season_id": season_id},
-            dedupe=f"{JOB_KIND}:{season_id}",
-            now=now,
-        )
-        if row.state in ("done", "failed", "cancelled"):
-            jobs.ask_again(tx, row, now=now)
+        return ask(tx, desk, club_id, season_id)
+
+
+def ask_if_behind(tx: Transaction, desk: Desk, club_id: str, season_id: str) -> None:
+    """Ask a worker where evenings that ended are not rated yet, as after a change long ago."""
+    if any(row.folded for row in season_nights.unformed(tx, club_id, season_id)):
+        ask(tx, desk, club_id, season_id)
+
+
+def ask(tx: Transaction, desk: Desk, club_id: str, season_id: str) -> str:
+    """Ask a worker within a transaction; one job does for everything that is behind."""
+    now = int(desk.clock().timestamp() * 1000)
+    row = jobs.add(
+        tx,
+        club_id=club_id,
+        job_id=desk.new_id(),
+        kind=JOB_KIND,
+        args={"season_id": season_id},
+        dedupe=f"{JOB_KIND}:{season_id}",
+        now=now,
+    )
+    if row.state in ("done", "failed", "cancelled"):
+        jobs.ask_again(tx, row, now=now)
     return row.id
 
 

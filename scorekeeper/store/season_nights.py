@@ -72,6 +72,7 @@ _UNFORM = Prepared(
     .where(
         season_night.c.club_id == bindparam("club"),
         season_night.c.season_id == bindparam("season"),
+        season_night.c.formed == bindparam("was"),
         season_night.c.date >= bindparam("from_date"),
         _after,
     )
@@ -149,7 +150,7 @@ def set_folded(tx: Transaction, club_id: str, night_id: str, *, folded: bool, de
 
 def unform_from(tx: Transaction, club_id: str, season_id: str, date: str, number: int) -> None:
     """Take a night and all after it out of the ratings."""
-    tx.run(_UNFORM, club=club_id, season=season_id, from_date=date, from_number=number, to=0)
+    tx.run(_UNFORM, club=club_id, season=season_id, from_date=date, from_number=number, was=1, to=0)
 
 
 def set_formed(tx: Transaction, club_id: str, night_id: str) -> None:

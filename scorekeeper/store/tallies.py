@@ -101,12 +101,12 @@ _OF_MEMBER = Prepared(
 _UP_TO = Prepared(
     select(*_night_row)
     .join_from(season_night, night_tally, _of_its_night)
-    .where(*_ordered, season_night.c.date <= bindparam("date"))
+    .where(*_ordered, season_night.c.date <= bindparam("date")),
+    through=("season_night", "ix_season_night_order"),
 )
 _UNFOLDED = Prepared(
-    select(*_night_row)
-    .join_from(season_night, night_tally, _of_its_night)
-    .where(*_ordered, season_night.c.folded == bindparam("folded"))
+    select(season_night.c.night_id).where(*_ordered, season_night.c.folded == bindparam("folded")),
+    through=("season_night", "ix_season_night_folded"),
 )
 _DROP_NIGHT = Prepared(delete(night_tally).where(*_in_night))
 _OF_SEASON = Prepared(
@@ -252,8 +252,8 @@ def up_to(tx: Transaction, club_id: str, season_id: str, date: str) -> list[Nigh
 
 def unfolded(tx: Transaction, club_id: str, season_id: str) -> list[NightTally]:
     """Return what those nights brought that are not in the season's sums."""
-    rows = tx.all(_UNFOLDED, club_id=club_id, season_id=season_id, folded=0)
-    return [_night(row) for row in rows]
+    nights = tx.all(_UNFOLDED, club_id=club_id, season_id=season_id, folded=0)
+    return [row for (night_id,) in nights for row in of_night(tx, club_id, night_id)]
 
 
 def drop_night(tx: Transaction, club_id: str, night_id: str) -> None:
