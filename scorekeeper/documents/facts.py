@@ -12,6 +12,8 @@ from datetime import date
 from datetime import datetime
 from enum import StrEnum
 
+from scorekeeper.documents.season_facts import SeasonFacts
+
 LAYOUT = 1
 """Goes up when the same facts are to be printed in another way."""
 
@@ -129,16 +131,29 @@ class BalanceFacts:
     haferl: int  # his share of a Haferl divided at the end
     paid: int
     open: int
+    sheets: int = 0  # by sheets without deals
+    rounding: int = 0  # what paying in whole coins gave him
 
     @property
     def result(self) -> int:
         """What the night brought him in all."""
-        return self.deals + self.haferl
+        return self.deals + self.haferl + self.sheets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmountsFacts:
+    """A sheet's plus and minus per person, typed in without its deals."""
+
+    reason: str
+    who: str
+    at: datetime
+    amounts: tuple[tuple[str, int], ...]
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferFacts:
-    """Who pays whom how much, and how much of that is paid."""
+    """Who pays whom how much, and how much of that is paid; "" is the club's purse."""
 
     payer: str
     payee: str
@@ -181,6 +196,10 @@ class LedgerFacts:
     hash: str  # of the last entry, hex; "" when there is none
     as_of: datetime | None  # of the last entry
     url: str  # of the page, "" where no public address is set
+    entry: int = 0  # number of the last entry in the club's ledger, 0 where that is not said
+    sheets: tuple[AmountsFacts, ...] = ()
+    purse_open: int = 0  # what of that was not paid yet
+    purse_rounding: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +215,7 @@ class SheetFacts:
     haferl: bool = True  # a Wallachen sheet has a column for it
 
 
-Facts = LedgerFacts | SheetFacts
+Facts = LedgerFacts | SheetFacts | SeasonFacts
 
 
 def digest(facts: Facts, *, language: str) -> str:

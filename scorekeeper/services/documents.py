@@ -12,6 +12,8 @@ from scorekeeper.documents.facts import SheetFacts
 from scorekeeper.documents.facts import digest
 from scorekeeper.documents.html import ledger_html
 from scorekeeper.documents.html import sheet_html
+from scorekeeper.documents.season_facts import SeasonFacts
+from scorekeeper.documents.season_html import season_html
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import LANGUAGES
@@ -19,9 +21,11 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import ledger
 from scorekeeper.services import nights
+from scorekeeper.services import seasons
 from scorekeeper.services import settlement
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.paper import night_facts
+from scorekeeper.services.season_paper import season_facts
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import LedgerView
 from scorekeeper.services.views import NightView
@@ -31,6 +35,7 @@ from scorekeeper.store.jobs import JobRow
 JOB_KIND = "document"
 LEDGER = "ledger"
 SHEET = "sheet"
+SEASON = "season"
 SHEET_PEOPLE_MAX = 6
 _PAGE = 500
 _TRIES = 5
@@ -52,13 +57,14 @@ class JobView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperView:
-    """What a document is about: the ledger of a night, or a blank sheet of a game."""
+    """What a document is about: a night, a season, or the game of a blank sheet."""
 
     kind: str
     language: str
     club: ClubView
     night: NightView | None
     game: str
+    season: str = ""  # its name
 
 
 def request_document(
@@ -107,6 +113,22 @@ def request_sheet(
     return _request(desk, club_id, args)
 
 
+def request_season(
+    desk: Desk, *, club_id: str, season_id: str, language: str, public_url: str = ""
+) -> JobView:
+    """Ask for a season's report and return its job.
+
+    Raises ScorekeeperError: NOT_FOUND; VALUE_INVALID for a language we do not have.
+    """
+    args = {
+        "kind": SEASON,
+        "season_id": bounds.id_(season_id, "season"),
+        "language": language,
+        "public_url": public_url,
+    }
+    return _request(desk, club_id, args)
+
+
 def get_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
     """Return how far a document is.
 
@@ -138,6 +160,7 @@ def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PaperView:
         club=clubs.get_club(desk, club_id=club_id),
         night=nights.get_night(desk, club_id=club_id, night_id=night_id) if night_id else None,
         game=args.get("game", ""),
+        season=_season_name(desk, club_id, args.get("season_id")),
     )
 
 
@@ -174,6 +197,10 @@ def facts_for(desk: Desk, *, club_id: str, args: Mapping[str, Any]) -> Facts:
             people=tuple(args["people"]),
             tariff=args["tariff"],
         )
+    if args["kind"] == SEASON:
+        return season_facts(
+            desk, club_id=club_id, season_id=args["season_id"], public_url=args["public_url"]
+        )
     return ledger_facts(
         desk, club_id=club_id, night_id=args["night_id"], public_url=args["public_url"]
     )
@@ -183,6 +210,8 @@ def document_html(facts: Facts, *, language: str) -> str:
     """Set facts as HTML, whichever document they are of."""
     if isinstance(facts, SheetFacts):
         return sheet_html(facts, language=language)
+    if isinstance(facts, SeasonFacts):
+        return season_html(facts, language=language)
     return ledger_html(facts, language=language)
 
 
@@ -233,6 +262,12 @@ def _whole_night(desk: Desk, club_id: str, night_id: str) -> LedgerView:
         if same:
             return replace(first, deals=tuple(deals), next_after=None)
     raise ScorekeeperError(ErrorCode.STORE_BUSY)
+
+
+def _season_name(desk: Desk, club_id: str, season_id: str | None) -> str:
+    if season_id is None:
+        return ""
+    return seasons.get_season(desk, club_id=club_id, season_id=season_id).name
 
 
 def _club_name(desk: Desk, club_id: str) -> str:

@@ -60,6 +60,19 @@ def order_sheet(club_id: str, table_id: str) -> Response:
     return go("documents.watch", club_id=club_id, job_id=job.id)
 
 
+@pages.post("/seasons/<string(length=36):season_id>/document")
+@needs(Action.LOOK)
+def order_season(club_id: str, season_id: str) -> Response:
+    job = documents.request_season(
+        desk(),
+        club_id=club_id,
+        season_id=season_id,
+        language=language(),
+        public_url=wiring().config.public_url,
+    )
+    return go("documents.watch", club_id=club_id, job_id=job.id)
+
+
 @pages.get("/jobs/<string(length=36):job_id>")
 @needs(Action.LOOK)
 def watch(club_id: str, job_id: str) -> Response | tuple[str, int, dict[str, str]]:
@@ -98,7 +111,11 @@ def fetch(club_id: str, job_id: str) -> Response:
 def file_name(paper: documents.PaperView) -> str:
     """Name a document by what it is about, in its own language."""
     t = translator(paper.language)
-    if paper.night is None:
+    if paper.season:
+        about = t(
+            "season.doc.file", season="".join(c if c.isalnum() else " " for c in paper.season)
+        )
+    elif paper.night is None:
         about = t("web.document.file.sheet", game=t("web.game." + paper.game))
     else:
         night = paper.night

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.schemas.forms import GAMES
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
@@ -29,7 +30,6 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
-from scorekeeper.web.standing_words import ladder_rules
 
 NUMBERS = ("best", "drop", "min_nights", "min_deals")
 

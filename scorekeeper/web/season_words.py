@@ -9,16 +9,16 @@ from scorekeeper.documents.charts import line_chart
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.ladder_words import ladder_rules
+from scorekeeper.i18n.ladder_words import night_words
+from scorekeeper.i18n.ladder_words import standing_rows
 from scorekeeper.i18n.season_values import standing_value
-from scorekeeper.services.ladder_views import MemberSeries
 from scorekeeper.services.ladder_views import SeasonNightView
 from scorekeeper.services.ladder_views import SeasonStatistics
 from scorekeeper.services.ladder_views import SideView
 from scorekeeper.services.season_page import SeasonPage
+from scorekeeper.services.season_paper import sums_of
 from scorekeeper.services.views import SeasonView
-from scorekeeper.web.standing_words import ladder_rules
-from scorekeeper.web.standing_words import night_words
-from scorekeeper.web.standing_words import standing_rows
 
 COURSE_NIGHTS = 30
 CHART_LINES = 8
@@ -32,19 +32,21 @@ def season_facts(found: SeasonPage, t: Translator) -> dict[str, Any]:
         "span": span(found.season, t),
         "ladders": [(one.number, one.name) for one in found.ladders],
         "standings": standings,
-        "rows": [] if standings is None else standing_rows(standings, t),
+        "rows": [] if standings is None else standing_rows(standings.rows, standings.ladder, t),
         "rules": [] if standings is None else ladder_rules(standings.ladder, t),
         "column": "" if standings is None else t(f"season.kind.{standings.ladder.kind}"),
         "after": ""
         if standings is None or standings.night is None
-        else night_words(standings.night, t),
-        "nights": [(night.number, night_words(night, t)) for night in found.nights],
+        else night_words(standings.night.number, standings.night.date, t),
+        "nights": [
+            (night.number, night_words(night.number, night.date, t)) for night in found.nights
+        ],
     }
 
 
 def course_facts(found: SeasonStatistics, t: Translator) -> dict[str, Any]:
     """Return a chart of the best and the worst, the numbers of all, and what was played."""
-    lines = [(one.name, _sums(one, found.nights)) for one in found.series]
+    lines = [(one.name, sums_of(one, found)) for one in found.series]
     drawn = lines
     if len(lines) > CHART_LINES:
         half = CHART_LINES // 2
@@ -112,19 +114,8 @@ def _what(one: SideView, t: Translator) -> str:
     return one.what
 
 
-def _sums(one: MemberSeries, nights: Sequence[SeasonNightView]) -> list[int]:
-    """Return where somebody stood after each night; a night without him changed nothing."""
-    played = {point.night.id: point.sum for point in one.points}
-    stands = one.points[0].sum - one.points[0].cents if one.points else one.cents
-    sums = []
-    for night in nights:
-        stands = played.get(night.id, stands)
-        sums.append(stands)
-    return sums
-
-
 def _chart(
-    lines: Sequence[tuple[str, list[int]]], days: Sequence[str], season: str, t: Translator
+    lines: Sequence[tuple[str, tuple[int, ...]]], days: Sequence[str], season: str, t: Translator
 ) -> str:
     (best, most), (last, least) = lines[0], lines[-1]
     return line_chart(

@@ -9,6 +9,7 @@ from scorekeeper.documents.charts import Series
 from scorekeeper.documents.charts import line_chart
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.season_values import rating_value
 from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.services import statistics
@@ -21,7 +22,6 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import words
 from scorekeeper.web.season_words import COURSE_NIGHTS
 from scorekeeper.web.season_words import side_tables
-from scorekeeper.web.standing_words import night_words
 
 pages = Blueprint(
     "statistics",
@@ -113,7 +113,7 @@ def _share(key: str, part: int, whole: int, t: Translator) -> str:
 def _night(point: NightPoint, t: Translator) -> dict[str, Any]:
     return {
         "id": point.night.id,
-        "name": night_words(point.night, t),
+        "name": night_words(point.night.number, point.night.date, t),
         "deals": point.deals,
         "money": format_amount(point.cents, t.lang, sign=True),
         "minus": point.cents < 0,

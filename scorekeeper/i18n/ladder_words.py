@@ -1,26 +1,85 @@
-"""A ladder as the pages show it: places, values and why somebody is before another, in words."""
+"""A ladder as pages and paper show it: places, values, why somebody is before another."""
 
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
+from typing import Protocol
 
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import joined
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.season_values import standing_value
-from scorekeeper.services.ladder_views import LadderView
-from scorekeeper.services.ladder_views import SeasonNightView
-from scorekeeper.services.ladder_views import StandingRow
-from scorekeeper.services.ladder_views import StandingsView
 
 LOTS = "lots"
 _SIGNED = frozenset({"money", "soft", "bummerl", "per_deal"})
 
 
-def standing_rows(view: StandingsView, t: Translator) -> list[dict[str, Any]]:
+class Ladder(Protocol):
+    """What there is to say of a ladder."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def best(self) -> int | None: ...
+    @property
+    def drop(self) -> int: ...
+    @property
+    def min_nights(self) -> int: ...
+    @property
+    def min_deals(self) -> int: ...
+    @property
+    def guests(self) -> bool: ...
+    @property
+    def substitutes(self) -> bool: ...
+    @property
+    def tie_breaks(self) -> Sequence[str]: ...
+    @property
+    def seed(self) -> str: ...
+
+
+class Row(Protocol):
+    """What there is to say of somebody's place."""
+
+    @property
+    def member_id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def guest(self) -> bool: ...
+    @property
+    def place(self) -> int | None: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def per(self) -> int: ...
+    @property
+    def nights(self) -> int: ...
+    @property
+    def deals(self) -> int: ...
+    @property
+    def moved(self) -> int | None: ...
+    @property
+    def tied_with(self) -> Sequence[str]: ...
+    @property
+    def decided_by(self) -> str | None: ...
+    @property
+    def tie_values(self) -> Mapping[str, tuple[int, int]] | None: ...
+    @property
+    def lot(self) -> str: ...
+    @property
+    def missing(self) -> str: ...
+
+
+def standing_rows(rows: Iterable[Row], ladder: Ladder, t: Translator) -> list[dict[str, Any]]:
     """Return the rows of a ladder for a table."""
-    return [_row(row, view.ladder, t) for row in view.rows]
+    return [_row(row, ladder, t) for row in rows]
 
 
-def ladder_rules(ladder: LadderView, t: Translator) -> list[str]:
+def ladder_rules(ladder: Ladder, t: Translator) -> list[str]:
     """Say in sentences what a ladder counts and what decides between equals."""
     said = [t(f"season.kind.{ladder.kind}.is")]
     if ladder.game != "all":
@@ -47,12 +106,12 @@ def ladder_rules(ladder: LadderView, t: Translator) -> list[str]:
     return said
 
 
-def night_words(night: SeasonNightView, t: Translator) -> str:
+def night_words(number: int, day: date, t: Translator) -> str:
     """Name a night: Spielabend 23, Do., 26.11.2026."""
-    return t("season.night", number=night.number, day=format_date(night.date, t.lang, short=True))
+    return t("season.night", number=number, day=format_date(day, t.lang, short=True))
 
 
-def _row(row: StandingRow, ladder: LadderView, t: Translator) -> dict[str, Any]:
+def _row(row: Row, ladder: Ladder, t: Translator) -> dict[str, Any]:
     return {
         "member_id": row.member_id,
         "name": row.name,
@@ -72,7 +131,7 @@ def _is_share(kind: str) -> bool:
     return kind in ("made", "won")
 
 
-def _moved(row: StandingRow, t: Translator) -> dict[str, str]:
+def _moved(row: Row, t: Translator) -> dict[str, str]:
     """Say how somebody moved: a mark, and the same in words for who does not see it."""
     if row.place is None:
         return {"mark": "", "words": ""}
@@ -88,7 +147,7 @@ def _moved(row: StandingRow, t: Translator) -> dict[str, str]:
     }
 
 
-def _note(row: StandingRow, ladder: LadderView, t: Translator) -> str:
+def _note(row: Row, ladder: Ladder, t: Translator) -> str:
     if row.missing:
         least = ladder.min_nights if row.missing == "few_nights" else ladder.min_deals
         return t(f"season.missing.{row.missing}", least)
