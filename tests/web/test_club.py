@@ -88,24 +88,6 @@ def test_a_refused_change_says_why_where_it_was_asked(guest: Guest) -> None:
     assert guest.errors() == ["Wer? Bitte wählen oder einen Namen eintragen."]
 
 
-def test_members_are_added_renamed_and_put_aside(guest: Guest) -> None:
-    guest.begin("bolachen", *THREE)
-    members = _club(guest) + "members/"
-    guest.go(members).send("/members/", name="Dora")
-    assert "Dora" in guest.text
-    guest.send("/members/", name="dora")
-    assert guest.status == 422
-    assert len(guest.errors()) == 1
-    assert ("name", "dora") in guest.form("/members/").form_values()
-    edit = guest.go(members).page.xpath("//li[.//strong='Dora']//form/@action")[0]
-    guest.send(edit, button=("do", "rename"), name="Dorothea")
-    assert "Dorothea" in guest.text
-    guest.send(edit, button=("do", "deactivate"))
-    assert "Spielen nicht mehr mit" in guest.text
-    guest.send(edit, button=("do", "reactivate"))
-    assert "Spielen nicht mehr mit" not in guest.text
-
-
 def test_house_rules_get_a_name_and_versions(guest: Guest) -> None:
     guest.begin("wallachen", *THREE)
     club = _club(guest)
