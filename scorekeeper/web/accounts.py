@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import joined
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
@@ -19,12 +20,14 @@ from scorekeeper.schemas.forms_account import Called
 from scorekeeper.schemas.forms_account import NewAccount
 from scorekeeper.schemas.forms_account import SigningIn
 from scorekeeper.services import accounts
+from scorekeeper.services import clubs
 from scorekeeper.services import devices
 from scorekeeper.services import passkeys
 from scorekeeper.services.accounts import AccountView
 from scorekeeper.services.passkeys import Domain
 from scorekeeper.services.passkeys import Question
 from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import Role
 from scorekeeper.services.permissions import Visitor
 from scorekeeper.services.permissions import needs
 from scorekeeper.web.pages import back_to
@@ -36,6 +39,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import wiring
+from scorekeeper.web.pages import words
 
 pages = Blueprint("accounts", __name__)
 
@@ -321,6 +325,7 @@ def _mine(errors: dict[str, str]) -> str:
         name=request.form.get("name", account.name),
         errors=errors,
         question=question,
+        clubs=_clubs(visitor),
         passkeys=[
             (one, format_date(one.since, lang, short=True), _day(one.used_on, lang))
             for one in passkeys.list_passkeys(desk(), account_id=account.id)
@@ -330,6 +335,16 @@ def _mine(errors: dict[str, str]) -> str:
             for one in devices.list_devices(desk(), account_id=account.id, here=visitor.device_id)
         ],
     )
+
+
+def _clubs(visitor: Visitor) -> list[tuple[str, str, str]]:
+    """Return id, name and roles of every club this visitor has a role in."""
+    t = words()
+    return [
+        (club.id, club.name, joined([t(f"gate.role.{one}") for one in Role if one in held], t.lang))
+        for club in clubs.list_clubs(desk())
+        if (held := visitor.roles_in(club.id))
+    ]
 
 
 def _day(day: date | None, lang: str) -> str:
