@@ -28,7 +28,8 @@ def month_words(month: str, t: Translator) -> str:
 def about(booking: BookingView, t: Translator) -> str:
     """Say what a booking is about, in one line: whom, what for, in which words."""
     people = " → ".join(one.name for one in (booking.member, booking.other) if one is not None)
-    parts = [kind_words(booking.kind, t), booking.category, people, booking.words]
+    night = "" if booking.night_number is None else t("purse.night", number=booking.night_number)
+    parts = [kind_words(booking.kind, t), booking.category, people, night, booking.words]
     return " · ".join(dict.fromkeys(part for part in parts if part))
 
 
