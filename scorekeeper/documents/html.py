@@ -11,6 +11,7 @@ from markupsafe import Markup
 from markupsafe import escape
 
 from scorekeeper.documents import typography as set_
+from scorekeeper.documents.facts import AmountsFacts
 from scorekeeper.documents.facts import ChangeFacts
 from scorekeeper.documents.facts import DealFacts
 from scorekeeper.documents.facts import LedgerFacts
@@ -176,8 +177,24 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
             stands_at_zero=not any(x.open for x in facts.balances),
             anything_paid=any(x.paid for x in facts.balances),
             haferl_divided=any(x.haferl for x in facts.balances),
+            by_sheet=any(x.sheets for x in facts.balances),
+            rounded=any(x.rounding for x in facts.balances),
+            sheets=[_sheet(sheet, facts, say, language) for sheet in facts.sheets],
         )
     )
+
+
+def _sheet(sheet: AmountsFacts, facts: LedgerFacts, say: Say, language: str) -> dict[str, object]:
+    """Set a sheet without deals: what it is, who entered it when, everybody's amount."""
+    moment = set_.moment(sheet.at, language, facts.time_zone)
+    return {
+        "text": sheet.reason,
+        "written": say("sheets.written", who=sheet.who, moment=moment)
+        if sheet.who
+        else say("sheets.written_plain", moment=moment),
+        "amounts": [(name, set_.signed(cents, language)) for name, cents in sheet.amounts],
+        "taken_back": sheet.taken_back,
+    }
 
 
 def sheet_html(facts: SheetFacts, *, language: str) -> str:

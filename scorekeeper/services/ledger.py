@@ -126,6 +126,7 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
         hash="" if last is None else last[2],
         next_after=str(page[-1].deal.seq) if more else None,
         entry=0 if last is None else last[0],
+        purse_open=-sum(c for a, c in book.items() if member_of(a) is not None or is_haferl(a)),
         amounts=tuple(
             replace(
                 one,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 
+from scorekeeper.documents.facts import AmountsFacts
 from scorekeeper.documents.facts import BalanceFacts
 from scorekeeper.documents.facts import ChangeFacts
 from scorekeeper.documents.facts import DealFacts
@@ -15,7 +16,9 @@ from scorekeeper.documents.facts import TableFacts
 from scorekeeper.documents.facts import TellingFacts
 from scorekeeper.documents.facts import TransferFacts
 from scorekeeper.documents.facts import played
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.settlement import fewest_transfers
+from scorekeeper.services.views import AmountsView
 from scorekeeper.services.views import DealVersionView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import EventView
@@ -27,6 +30,7 @@ from scorekeeper.services.views import TableView
 
 UNDONE = "undone"
 _HAFERL_EVENTS = ("haferl_divided", "haferl_restored")
+_ROUNDING_EVENTS = ("rounding", "rounding_taken_back")
 
 
 def night_facts(
@@ -37,7 +41,8 @@ def night_facts(
     shares = _haferl_shares(view.events)
     balances = _balances(view, shares)
     results = {one.name: one.result for one in balances}
-    at = [deal.at for deal in view.deals] + [event.at for event in view.events]
+    told = (*view.deals, *view.events, *view.amounts)
+    purse_rounding = _moved(view.events, _ROUNDING_EVENTS).get(PURSE, 0)
     return LedgerFacts(
         club=view.club.name,
         number=view.night.number,
@@ -51,19 +56,40 @@ def night_facts(
         tables=tuple(_table(table, view, names, shares, results) for table in view.tables),
         balances=balances,
         haferl=view.haferl,
-        purse=view.purse,
+        purse=view.purse - purse_rounding,
+        purse_rounding=purse_rounding,
+        purse_open=view.purse_open,
+        entry=view.entry,
+        sheets=tuple(_sheet(one, names) for one in view.amounts),
         settlement=_settlement(view, settlement, balances),
         hash=view.hash,
-        as_of=max(at, default=None),
+        as_of=max((one.at for one in told), default=None),
         url=url,
+    )
+
+
+def _sheet(sheet: AmountsView, names: Mapping[str, str]) -> AmountsFacts:
+    return AmountsFacts(
+        reason=sheet.reason,
+        who=sheet.who,
+        at=sheet.at,
+        amounts=tuple(
+            (name, sheet.changes[one]) for one, name in names.items() if one in sheet.changes
+        ),
+        taken_back=sheet.taken_back,
     )
 
 
 def _haferl_shares(events: Iterable[EventView]) -> dict[str, int]:
     """Add up what divided Haferl brought everybody, less what opening the night took back."""
+    return _moved(events, _HAFERL_EVENTS)
+
+
+def _moved(events: Iterable[EventView], kinds: tuple[str, ...]) -> dict[str, int]:
+    """Add up what entries of these kinds gave and took, by name."""
     shares: dict[str, int] = {}
     for event in events:
-        if event.kind in _HAFERL_EVENTS:
+        if event.kind in kinds:
             for payer, payee, cents in event.lines:
                 shares[payer] = shares.get(payer, 0) - cents
                 shares[payee] = shares.get(payee, 0) + cents
@@ -77,18 +103,27 @@ def _balances(view: LedgerView, shares: Mapping[str, int]) -> tuple[BalanceFacts
         if deal.state != UNDONE and not voided:
             for member_id, cents in deal.changes.items():
                 won[member_id] = won.get(member_id, 0) + cents
+    sheets = dict.fromkeys(won, 0)
+    for sheet in view.amounts:
+        if not sheet.taken_back:
+            for member_id, cents in sheet.changes.items():
+                sheets[member_id] = sheets.get(member_id, 0) + cents
+    rounded = _moved(view.events, _ROUNDING_EVENTS)
     stated = []
     for member in view.members:
         deals = won[member.id]
         haferl = 0 if voided else shares.get(member.name, 0)
         stands = view.balances.get(member.id, 0)
+        sheet_, rounding = sheets[member.id], rounded.get(member.name, 0)
         stated.append(
             BalanceFacts(
                 name=member.name,
                 deals=deals,
                 haferl=haferl,
-                paid=stands - deals - haferl,
+                paid=stands - deals - haferl - sheet_ - rounding,
                 open=stands,
+                sheets=sheet_,
+                rounding=rounding,
             )
         )
     return tuple(stated)
@@ -206,13 +241,19 @@ def _settlement(
             exact=settlement.exact,
             cashier=settlement.cashier,
             transfers=tuple(
-                TransferFacts(payer=x.payer, payee=x.payee, amount=x.amount, paid=x.paid)
+                TransferFacts(
+                    payer="" if x.payer_id == PURSE else x.payer,
+                    payee="" if x.payee_id == PURSE else x.payee,
+                    amount=x.amount,
+                    paid=x.paid,
+                )
                 for x in settlement.transfers
             ),
             proposed=True,
         )
-    stands = {one.name: one.open for one in balances}
-    if sum(stands.values()):  # some of it lies in a pot or went to the purse
+    stands = {one.name: one.open for one in balances} | {"": view.purse_open}
+    # Some of it lies in a pot, or lots are drawn for its coins when it is asked for.
+    if sum(stands.values()) or view.night.coin is not None:
         return None
     plan = fewest_transfers(stands)
     return SettlementFacts(

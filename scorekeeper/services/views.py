@@ -269,6 +269,7 @@ class LedgerView:
     next_after: str | None  # cursor of the next page
     entry: int = 0  # number of the last entry
     amounts: tuple[AmountsView, ...] = ()  # sheets without deals, also those taken back
+    purse_open: int = 0  # what the members still owe the purse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,4 +52,4 @@ def test_what_is_no_hash_is_asked_again(guest: Guest) -> None:
     )
     guest.read(answer, club + "/proof/")
     assert guest.status == 422
-    assert "Das ist keine Prüfzahl" in guest.text
+    assert "Das ist keine Prüfsumme" in guest.text
