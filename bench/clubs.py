@@ -16,8 +16,10 @@ from scorekeeper.clock import system_clock
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
 from scorekeeper.services import house_rules
+from scorekeeper.services import ladders
 from scorekeeper.services import members
 from scorekeeper.services import nights
+from scorekeeper.services import seasons
 from scorekeeper.services import settlement
 from scorekeeper.services import tables
 from scorekeeper.services.database import upgrade
@@ -27,6 +29,7 @@ from scorekeeper.services.desk import open_desk
 PLAYERS = 4
 LEDGER_DEALS = 100
 TABLE_DEALS = 20
+BEST_NIGHTS = 7  # the number of a ladder of the ten best nights, after the usual ones
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +42,7 @@ class ProductClub:
     table_ids: tuple[str, ...]  # to record at, each in a night of its own
     ledger_night_id: str
     settled_night_id: str
+    season_id: str  # of all that is filled; the tables to record at are in another
 
 
 class OneTransaction:
@@ -76,7 +80,7 @@ class Filling:
         self.count += 1
         return f"bench-{self.count:09d}"
 
-    def night(self, amount: int) -> tuple[str, str]:
+    def night(self, amount: int, *, closed: bool = False) -> tuple[str, str]:
         """Record a night of so many deals; return its id and its table's."""
         self.day += timedelta(days=1)
         with in_bulk(self.desk) as desk:
@@ -95,6 +99,8 @@ class Filling:
             )
             for number in range(amount):
                 self._deal(desk, table.id, number)
+            if closed:
+                nights.close_night(desk, club_id=self.club_id, night_id=night.id, key=self.key())
         return night.id, table.id
 
     def _deal(self, desk: Desk, table_id: str, number: int) -> None:
@@ -124,8 +130,21 @@ def fill_product(url: str, *, size: int, night_deals: int, tables: int) -> Produ
         ),
     )
     full, rest = divmod(size, night_deals)
-    for amount in [night_deals] * full + ([rest] if rest else []):
-        filling.night(amount)
+    amounts = [night_deals] * full + ([rest] if rest else [])
+    last = filling.day + timedelta(days=len(amounts) + 2)
+    season = seasons.create_season(
+        desk, club_id=club.id, name="Bench", begins=filling.day, ends=last
+    )
+    best = ladders.create_ladder(
+        desk,
+        club_id=club.id,
+        season_id=season.id,
+        name="Best nights",
+        settings={"kind": "money", "best": 10},
+    )
+    assert best.number == BEST_NIGHTS
+    for amount in amounts:
+        filling.night(amount, closed=True)
     ledger_night, _ = filling.night(LEDGER_DEALS)
     settled_night, _ = filling.night(TABLE_DEALS)
     nights.close_night(desk, club_id=club.id, night_id=settled_night, key=filling.key())
@@ -141,4 +160,5 @@ def fill_product(url: str, *, size: int, night_deals: int, tables: int) -> Produ
         table_ids=tuple(table for _, table in opened),
         ledger_night_id=ledger_night,
         settled_night_id=settled_night,
+        season_id=season.id,
     )

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bench.clubs import BEST_NIGHTS
 from bench.clubs import ProductClub
 from bench.load import Request
 from bench.load import get
@@ -112,6 +113,28 @@ OPERATIONS = (
         floor=lambda _: get("/n/1/settlement"),
         product=lambda port, club, _index: page_at_product(
             port, f"/c/{club.id}/n/{club.settled_night_id}/settlement"
+        ),
+    ),
+    Operation(
+        name="standings",
+        floor=lambda _: get("/n/1/ledger"),
+        product=lambda port, club, _index: page_at_product(
+            port, f"/c/{club.id}/seasons/{club.season_id}"
+        ),
+    ),
+    Operation(
+        name="best nights",
+        floor=lambda _: get("/n/1/ledger"),
+        product=lambda port, club, _index: page_at_product(
+            port, f"/c/{club.id}/seasons/{club.season_id}?ladder={BEST_NIGHTS}"
+        ),
+    ),
+    Operation(
+        name="statistics",
+        floor=lambda _: get("/n/1/ledger"),
+        product=lambda port, club, index: page_at_product(
+            port,
+            f"/c/{club.id}/seasons/{club.season_id}/people/{club.people[index % len(club.people)]}",
         ),
     ),
 )
