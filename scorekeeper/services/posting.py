@@ -8,15 +8,15 @@ them.
 
 from collections.abc import Iterable
 from collections.abc import Iterator
+from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
-from scorekeeper.ledger.journal import Entry
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import Line
-from scorekeeper.ledger.journal import canonical_json
+from scorekeeper.ledger.journal import canonical_text
 from scorekeeper.ledger.journal import entry_hash
 from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
@@ -31,7 +31,6 @@ from scorekeeper.store import seasons
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.entries import EntryRow
 from scorekeeper.store.entries import LineRow
-from scorekeeper.store.moments import moment_of
 from scorekeeper.store.movements import MovementRow
 
 _RESULTS = frozenset(
@@ -101,7 +100,7 @@ def post(
     _require_season(tx, book, postings)
     rows: list[EntryRow] = []
     lines: list[LineRow] = []
-    moved: dict[tuple[str, str], int] = {}
+    moved: dict[str, dict[str, int]] = {}
     clubs_own: dict[str, dict[int, int]] = {}
     for posting in postings:
         number += 1
@@ -119,21 +118,20 @@ def post(
             digest=posting.digest,
             hash="",
         )
-        hash_ = chained(hash_, book.club_id, row, posting.lines)
+        told = [(line.debit, line.credit, line.amount) for line in posting.lines]
+        hash_ = chained(hash_, book.club_id, row, told)
         rows.append(row._replace(hash=hash_))
-        for place, line in enumerate(posting.lines, start=1):
-            lines.append(LineRow(number, place, line.debit, line.credit, line.amount))
-            for account, cents in ((line.debit, -line.amount), (line.credit, line.amount)):
-                for name in books_of(
-                    posting.kind, account, book.club_id, book.night_id, book.season_id
-                ):
-                    moved[name, account] = moved.get((name, account), 0) + cents
+        sums = moved.setdefault(row.kind, {})
+        for place, (debit, credit, amount) in enumerate(told, start=1):
+            lines.append(LineRow(number, place, debit, credit, amount))
+            for account, cents in ((debit, -amount), (credit, amount)):
+                sums[account] = sums.get(account, 0) + cents
                 if is_clubs(account):
                     by_entry = clubs_own.setdefault(account, {})
                     by_entry[number] = by_entry.get(number, 0) + cents
     if rows:
         entries.add(tx, book.club_id, rows, lines)
-        balances.add(tx, book.club_id, moved)
+        balances.add(tx, book.club_id, _by_book(book, moved))
         booked = [(one.kind, one.lines) for one in postings if tallying.game_of(one.kind)]
         if booked:
             tallying.keep_booked(tx, book.club_id, book.night_id, booked)
@@ -147,6 +145,16 @@ def post(
             [(EntryKind(r.kind), r.number, r.night_id, r.table_id, r.about) for r in rows],
         )
     return [row.number for row in rows]
+
+
+def _by_book(book: Book, moved: Mapping[str, Mapping[str, int]]) -> dict[tuple[str, str], int]:
+    """Say what moves in which book, told what each kind of entry moves on each account."""
+    found: dict[tuple[str, str], int] = {}
+    for kind, sums in moved.items():
+        for account, cents in sums.items():
+            for name in books_of(kind, account, book.club_id, book.night_id, book.season_id):
+                found[name, account] = found.get((name, account), 0) + cents
+    return found
 
 
 def books_of(
@@ -183,24 +191,28 @@ def _require_season(tx: Transaction, book: Book, postings: Sequence[Posting]) ->
         raise ScorekeeperError(ErrorCode.SEASON_CLOSED, "season")
 
 
-def chained(previous: str, club_id: str, row: EntryRow, lines: Iterable[Line]) -> str:
-    """Return the hash an entry has after the one before it. Everything stored of it is hashed."""
-    reference = " ".join(
-        str(part or "-") for part in (row.about, row.table_id, row.reverses, row.digest)
-    )
-    whole = Entry(
-        id=str(row.number),
-        club_id=club_id,
+def chained(
+    previous: str, club_id: str, row: EntryRow, lines: Iterable[tuple[str, str, int]]
+) -> str:
+    """Return the hash an entry has after the one before it. Everything stored of it is hashed.
+
+    `lines` are debit, credit and amount; the moment is stored as it is hashed, but for its zone.
+    """
+    text = canonical_text(
+        at=row.at.removesuffix("Z") + "+00:00",
         book=row.night_id or club_id,
-        kind=EntryKind(row.kind),
-        reference=reference,
-        lines=tuple(lines),
-        who=row.who,
-        at=moment_of(row.at),
-        why=row.why,
+        club=club_id,
+        id_=str(row.number),
         key=row.key,
+        kind=row.kind,
+        lines=lines,
+        reference=(
+            f"{row.about or '-'} {row.table_id or '-'} {row.reverses or '-'} {row.digest or '-'}"
+        ),
+        who=row.who,
+        why=row.why,
     )
-    return entry_hash(previous, canonical_json(whole))
+    return entry_hash(previous, text)
 
 
 def stored_lines(tx: Transaction, club_id: str, number: int) -> tuple[Line, ...]:

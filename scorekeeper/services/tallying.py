@@ -67,13 +67,14 @@ def keep_booked(
     """Count money that came without a deal: a Haferl divided, amounts of a sheet."""
     if night_id is None:
         return
-    found: dict[str, dict[str, Tally]] = {}
+    found: dict[str, list[tuple[str, str, int]]] = {}
     for kind, lines in booked:
         game = game_of(kind)
         if game is not None:
-            _add_up(found, game, cents_of((line.debit, line.credit, line.amount) for line in lines))
-    for game, sums in found.items():
-        _add(tx, club_id, night_id, game, sums)
+            told = found.setdefault(game, [])
+            told += [(line.debit, line.credit, line.amount) for line in lines]
+    for game, told in found.items():
+        _add(tx, club_id, night_id, game, cents_of(told))
 
 
 def game_of(kind: EntryKind) -> str | None:

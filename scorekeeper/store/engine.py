@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,14 @@ class Transaction:
         """Return the first row, or None."""
         row: tuple[Any, ...] | None = self.run(statement, **values).fetchone()
         return row
+
+    def rows(
+        self, statement: Prepared, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
+    ) -> None:
+        """Run a statement once for every row of values, which come in the order of `columns`."""
+        sql, parameters = statement.bound_rows(self._dialect, columns, rows)
+        if parameters:
+            self._driver.cursor().executemany(sql, parameters)
 
     def many(self, statement: Prepared, rows: Iterable[Mapping[str, Any]]) -> None:
         """Run a statement once for every row of parameters."""

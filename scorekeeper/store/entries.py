@@ -191,8 +191,8 @@ _STANDING = Prepared(
 
 def add(tx: Transaction, club_id: str, rows: Sequence[EntryRow], lines: Sequence[LineRow]) -> None:
     """Add entries and their lines."""
-    tx.many(_ADD, [{"club_id": club_id, **row._asdict()} for row in rows])
-    tx.many(_ADD_LINES, [{"club_id": club_id, **row._asdict()} for row in lines])
+    tx.rows(_ADD, ("club_id", *EntryRow._fields), [(club_id, *row) for row in rows])
+    tx.rows(_ADD_LINES, ("club_id", *LineRow._fields), [(club_id, *row) for row in lines])
 
 
 def lines_of(tx: Transaction, club_id: str, number: int) -> list[LineRow]:

@@ -57,6 +57,15 @@ class Prepared:
             tuple([row[name] if name in row else fixed[name] for name in names]) for row in rows
         ]
 
+    def bound_rows(
+        self, dialect: Dialect, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
+    ) -> tuple[str, Sequence[Any]]:
+        """Return text and parameters of rows whose values come in the order of `columns`."""
+        sql, names, fixed = self._for(dialect)
+        if names == columns and not fixed:
+            return sql, rows
+        return self.bound_many(dialect, (dict(zip(columns, row, strict=True)) for row in rows))
+
     def _for(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None, dict[str, Any]]:
         found = self._compiled.get(dialect.name)
         if found is None:

@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from datetime import UTC
 from datetime import datetime
@@ -17,6 +18,7 @@ from scorekeeper.ledger.journal import Entry
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import Line
 from scorekeeper.ledger.journal import canonical_json
+from scorekeeper.ledger.journal import canonical_text
 from scorekeeper.ledger.journal import entry_hash
 from scorekeeper.ledger.journal import haferl_account
 from scorekeeper.ledger.journal import is_haferl
@@ -118,6 +120,19 @@ def test_the_canonical_text_is_fixed() -> None:
     assert entry_hash(GENESIS, canonical_json(ENTRY)) == (
         "305be13bf6431535fe65b89be813c5a84ed1ac9949b9a9b7fd4a93dd63f42d34"
     )
+
+
+@given(
+    texts=st.lists(st.text(), min_size=8, max_size=8),
+    told=st.lists(st.tuples(st.text(), st.text(), st.integers()), max_size=5),
+)
+def test_the_text_is_what_json_writes(texts: list[str], told: list[tuple[str, str, int]]) -> None:
+    names = ("at", "book", "club", "id_", "key", "kind", "reference", "who")
+    parts = dict(zip(names, texts, strict=True))
+    written = canonical_text(**parts, lines=told, why=texts[0][::-1])
+    parts["id"] = parts.pop("id_")
+    whole = {**parts, "why": texts[0][::-1], "lines": [list(one) for one in told]}
+    assert written == json.dumps(whole, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def test_the_same_moment_in_another_zone_is_the_same_text() -> None:
