@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.cli import language
+from scorekeeper.cli.amounts import amounts_
+from scorekeeper.cli.amounts import rules_
+from scorekeeper.cli.amounts import undo_
 
 if TYPE_CHECKING:
     from scorekeeper.i18n import Translator
@@ -70,7 +73,7 @@ def show(night: str | None, club: str | None, *, as_json: bool) -> None:
     from scorekeeper.services.ledger import balances
     from scorekeeper.services.settlement import get_settlement
 
-    desk = open_desk(read_config().database_url, system_clock)
+    desk = open_desk(read_config().database_url, system_clock, language=language())
     try:
         where = find_club(desk, club)
         found = find_night(desk, where, night)
@@ -101,6 +104,11 @@ def show(night: str | None, club: str | None, *, as_json: bool) -> None:
             "  "
             + t("cli.night.transfer", payer=part.payer, payee=part.payee, amount=amount, paid=paid)
         )
+
+
+command.add_command(amounts_)
+command.add_command(undo_)
+command.add_command(rules_)
 
 
 def _heading(night: "NightView", t: "Translator") -> str:
