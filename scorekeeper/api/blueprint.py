@@ -105,6 +105,13 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest ships 
         said: Callable[[View], View] = self.response(status, schema, **more)
         return said
 
+    def also(self, status: int, description: str) -> Callable[[View], View]:
+        """Say what else may be answered, without a body."""
+        said: Callable[[View], View] = self.alt_response(
+            status, description=description, success=True
+        )
+        return said
+
     def takes(self, schema: Any, **more: Any) -> Callable[[View], View]:
         """Say what is sent."""
         said: Callable[[View], View] = self.arguments(schema, **more)

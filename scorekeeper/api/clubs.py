@@ -27,7 +27,7 @@ from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 
 resources = Blueprint("clubs", "Clubs, their members, seasons and house rules.")
-_EXAMPLE = {"name": "Anna"}
+_EXAMPLE = {"name": "Gerda"}
 
 
 @resources.get("/clubs")

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.api.asking import desk
 from scorekeeper.api.asking import key
+from scorekeeper.api.asking import require
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import as_seen
@@ -20,6 +21,7 @@ from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_requests as asked
 from scorekeeper.services import conditions
 from scorekeeper.services import deals
+from scorekeeper.services.deadlines import action_needed
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 
@@ -107,6 +109,15 @@ def preview_correction(told: dict[str, Any], club_id: str, deal_id: str) -> Any:
 )
 @resources.answers(200, answers.DEAL)
 def correct(told: dict[str, Any], club_id: str, deal_id: str) -> Any:
-    """Tell a deal anew; later deals of its table are scored again."""
+    """Tell a deal anew; later deals of its table are scored again.
+
+    The table's last deal needs `record`, an earlier one `change`, one of a closed night
+    `change_closed`.
+    """
     at = as_seen(conditions.deal(club_id, deal_id), "deal")
-    return tagged(deals.correct_deal(at, club_id=club_id, deal_id=deal_id, key=key(), **told))
+    others = told["others"] or {}
+    granted = action_needed(desk(), club_id=club_id, deal_id=deal_id, others=others)
+    require(granted, club_id)
+    return tagged(
+        deals.correct_deal(at, club_id=club_id, deal_id=deal_id, key=key(), granted=granted, **told)
+    )

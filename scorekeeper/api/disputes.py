@@ -15,6 +15,7 @@ from scorekeeper.api.blueprint import place_in
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
 from scorekeeper.api.deals import DEAL
+from scorekeeper.api.nights import ID
 from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_requests as asked
@@ -64,7 +65,8 @@ def disputes_of(club_id: str, deal_id: str) -> Any:
 @keyed
 @refuses(*_OPEN, ErrorCode.REASON_NEEDED)
 @resources.takes(
-    asked.NewDispute, example={"reason": "Bert hat nicht bedient", "offence": "revoke", "trick": 3}
+    asked.NewDispute,
+    example={"reason": "Bert hat nicht bedient", "offence": "revoke", "by": ID, "trick": 3},
 )
 @resources.answers(201, answers.DISPUTE)
 def open_dispute(told: dict[str, Any], club_id: str, deal_id: str) -> Any:

@@ -17,12 +17,14 @@ from scorekeeper.api import clubs
 from scorekeeper.api import deals
 from scorekeeper.api import disputes
 from scorekeeper.api import documents
+from scorekeeper.api import events
 from scorekeeper.api import ledger
 from scorekeeper.api import nights
 from scorekeeper.api import problems
 from scorekeeper.api import records
 from scorekeeper.api import tokens
 from scorekeeper.api import webhooks
+from scorekeeper.api.asking import Wired
 from scorekeeper.api.asking import wired
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import ProblemApi
@@ -45,6 +47,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     disputes.resources,
     records.resources,
     webhooks.resources,
+    events.resources,
 )
 BODY_BYTES = 256 * 1024
 _DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs.
@@ -71,6 +74,8 @@ def mount(app: Flask) -> None:
     app.add_url_rule("/api/v1/openapi.json", "api_openapi", openapi)
     app.before_request(_require_json)
     app.after_request(with_tag)
+    wiring: Wired = app.extensions["scorekeeper"]
+    events.install(app, wiring.desk, wiring.config.threads)
     problems.answer(app)
 
 

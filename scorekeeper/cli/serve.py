@@ -200,6 +200,7 @@ def network_address(config: "Config") -> str:
 
 def job_hooks(config: "Config") -> dict[str, Hook]:
     """Return what starts the worker for long jobs in a process, and stops it at the end."""
+    from scorekeeper.api.events import hub_of
     from scorekeeper.jobs.mails import mail_tasks
     from scorekeeper.jobs.webhooks import webhook_tasks
     from scorekeeper.jobs.worker import Worker
@@ -207,7 +208,8 @@ def job_hooks(config: "Config") -> dict[str, Hook]:
 
     running: list[Worker] = []
 
-    def begin(_worker: object) -> None:
+    def begin(process: Any) -> None:
+        hub_of(process.wsgi).alive = lambda: process.alive
         running.append(
             start_worker(
                 database_url=config.database_url,

@@ -18,7 +18,6 @@ REQUEST_CODES = {
     "key_missing": "This needs an Idempotency-Key header, so that sending it twice does it once.",
     "condition_missing": "This needs an If-Match header with the ETag of what is to be changed.",
     "too_many_requests": "Too many requests; `Retry-After` says when to come back.",
-    "too_many_watchers": "Too many watch already; ask for the revision now and then instead.",
     "broken": "A fault of the service. It is written down there.",
 }
 """Codes of problems that come before any service is asked, beside those of the services."""

@@ -10,6 +10,8 @@ import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
+from datetime import datetime
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -26,6 +28,7 @@ from scorekeeper.store import accounts
 from scorekeeper.store import tables
 from scorekeeper.store import tokens
 from scorekeeper.store.engine import Transaction
+from scorekeeper.store.moments import moment_of
 from scorekeeper.store.refusals import Conflict
 from scorekeeper.store.tokens import HeldRow
 from scorekeeper.store.tokens import TokenRow
@@ -44,7 +47,7 @@ TABLE_SCOPES = tuple(action for action in SCOPES if action in GUEST_SCOREKEEPER)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenView:
-    """A key as its owner sees it later. `used_on` is the last day it was used, "" for never."""
+    """A key as its owner sees it later. `used_on` is the last day it was used."""
 
     id: str
     name: str
@@ -52,8 +55,8 @@ class TokenView:
     account_id: str | None
     table_id: str | None
     who: str
-    created_at: str
-    used_on: str
+    created_at: datetime
+    used_on: date | None
     revoked: bool
 
 
@@ -233,8 +236,8 @@ def _view(row: TokenRow) -> TokenView:
         account_id=row.account_id,
         table_id=row.table_id,
         who=row.who,
-        created_at=row.created_at,
-        used_on=row.used_on,
+        created_at=moment_of(row.created_at),
+        used_on=date.fromisoformat(row.used_on) if row.used_on else None,
         revoked=row.revoked_at is not None,
     )
 

@@ -1,0 +1,123 @@
+"""A club in which every id leads somewhere, for tests that ask for anything at all."""
+
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+from dataclasses import field
+from typing import Any
+
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import clubs
+from scorekeeper.services import documents
+from scorekeeper.services import house_rules
+from scorekeeper.services import members
+from scorekeeper.services import rulings
+from scorekeeper.services import seasons
+from scorekeeper.services import settlement
+from scorekeeper.services import tokens
+from scorekeeper.services import webhooks
+from scorekeeper.services.desk import Desk
+from tests.api.client import ALL
+from tests.services.play import Keys
+from tests.services.play import Round
+from tests.services.play import brand
+from tests.services.play import quick
+
+
+@dataclass(slots=True)
+class Filled:
+    """The ids of a club by the name a path gives them, and a key that may do everything."""
+
+    club_id: str
+    other_id: str
+    key: str
+    table: Round
+    ids: dict[str, list[str]] = field(default_factory=dict)
+
+    def pick(self, name: str, dice: random.Random) -> str | None:
+        """Return an id for a parameter or field of this name, None for a name nobody knows."""
+        found = self.ids.get(name)
+        return dice.choice(found) if found else None
+
+    def said(self, dice: random.Random) -> dict[str, Any]:
+        """Return something people may say of a deal at the table."""
+        return brand(dice.choice(self.ids["member_id"][:3]), dice.randint(0, 10))
+
+
+def fill(desk: Desk) -> Filled:
+    """Fill a club with one of everything."""
+    table = quick(desk, "Anna Bert Caro", "bolachen", keys=Keys("fill"))
+    club_id = table.club_id
+    job = documents.request_sheet(desk, club_id=club_id, game="watten", language="de")
+    made = tokens.create_token(desk, club_id=club_id, name="Alles", scopes=ALL)
+    filled = Filled(
+        club_id=club_id,
+        other_id=clubs.create_club(desk, name="Andere Runde").id,
+        key=made.text,
+        table=table,
+        ids={
+            "club_id": [club_id],
+            "job_id": [job.id],
+            "season_id": [one.id for one in seasons.list_seasons(desk, club_id=club_id)],
+            "house_rules_id": [
+                one.id for one in house_rules.list_house_rules(desk, club_id=club_id)
+            ],
+            "number": ["W19", "B15", "T7", "I1"],
+        },
+    )
+    refill(desk, filled, "fill")
+    return filled
+
+
+def refill(desk: Desk, club: Filled, prefix: str) -> None:
+    """Add an open night, a closed one with its proposal, and what else may have been used up.
+
+    The first id of each is the one to begin with: of an open night, a table one may record at, the
+    last deal of it, somebody who sits there.
+    """
+    club_id = club.club_id
+    keys = Keys(prefix)
+    first, second = (quick(desk, "Anna Bert Caro", "bolachen", keys=keys) for _ in range(2))
+    for one in (first, second):
+        for tricks in (7, 6):
+            one.record(brand(one.id("Anna"), tricks))
+    second.close()
+    plan = settlement.propose_settlement(
+        desk, club_id=club_id, night_id=second.night_id, key=keys()
+    )
+    settlement.pay_transfer(
+        desk,
+        club_id=club_id,
+        transfer_id=plan.transfers[-1].id,
+        amount=plan.transfers[-1].amount - 1,
+        key=keys(),
+    )
+    told = [deal.id for deal in first.see().deals]
+    dispute = rulings.open_dispute(
+        desk, club_id=club_id, deal_id=told[1], reason="nicht bedient", key=keys()
+    )
+    hook = webhooks.create_webhook(
+        desk, club_id=club_id, url="https://example.org/hook", events=["deal.recorded"]
+    )
+    first.record(brand(first.id("Bert"), 5))
+    (delivery,) = webhooks.list_deliveries(desk, club_id=club_id, webhook_id=hook.id)
+    for old in club.ids.get("webhook_id", ()):
+        with suppress(ScorekeeperError):
+            webhooks.remove_webhook(desk, club_id=club_id, webhook_id=old)
+    for key in tokens.list_tokens(desk, club_id=club_id)[:-1]:
+        if key.name != "Alles":
+            tokens.revoke_token(desk, club_id=club_id, token_id=key.id)
+    shown = tokens.create_token(desk, club_id=club_id, name="Anzeige", scopes=["look"])
+    absent = members.members_named(desk, club_id=club_id, names=["Dora"])[0].id
+    club.table = first
+    club.ids |= {
+        "night_id": [first.night_id, second.night_id],
+        "table_id": [first.table.id, second.table.id],
+        "deal_id": [first.see().deals[0].id, *told, second.see().deals[0].id],
+        "member_id": [*first.see().seats, absent],
+        "transfer_id": [one.id for one in plan.transfers],
+        "dispute_id": [dispute.id],
+        "token_id": [shown.token.id],
+        "webhook_id": [hook.id],
+        "delivery_id": [delivery.id],
+    }
