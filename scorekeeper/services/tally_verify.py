@@ -1,6 +1,6 @@
-"""Proving what is kept of standings: counted again from the deals, added up again from the nights.
+"""Proving what is kept of standings: seasons against their nights, money against the ledger.
 
-With `records` the sides of play and the ratings are worked out again too.
+With `records` every deal is counted again, and the sides of play and the ratings worked out anew.
 """
 
 import json
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from collections.abc import Iterator
 
 from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.journal import member_of
 from scorekeeper.season.tally import NOTHING
 from scorekeeper.season.tally import Tally
 from scorekeeper.season.tally import of_deal
@@ -16,6 +17,7 @@ from scorekeeper.season.tally import plus
 from scorekeeper.services import folding
 from scorekeeper.services import forming
 from scorekeeper.services import tallying
+from scorekeeper.store import balances
 from scorekeeper.store import entries
 from scorekeeper.store import forms
 from scorekeeper.store import season_nights
@@ -26,12 +28,14 @@ from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.season_nights import SeasonNightRow
 from scorekeeper.store.tallies import FacetRow
+from scorekeeper.store.tallies import NightTally
 from scorekeeper.store.tallies import SeasonTally
 
 Counted = dict[tuple[str, str, str], Tally]
 """Tallies by night, member and game."""
 
 _DAMAGE = (KeyError, TypeError, ValueError)
+_LAST_DAY = "9999-12-31"
 _NEAR = 2  # millionths: the last digit of a rating may differ from machine to machine
 
 
@@ -41,6 +45,26 @@ def problems(
     """Say what does not agree; `told` are all deals of the club that count."""
     counted: Counted = {}
     damaged: set[str] = set()
+    if records:
+        yield from _count_deals(told, counted, damaged)
+    for season in seasons.list_all(tx, club_id):
+        nights = season_nights.of_season(tx, club_id, season.id)
+        if records:
+            _add_booked(tx, club_id, nights, counted)
+            yield from _nights(tx, club_id, nights, counted)
+        rows = tallies.up_to(tx, club_id, season.id, _LAST_DAY)
+        yield from _money(tx, club_id, season.id, rows)
+        yield from _sums(tx, club_id, season.id, nights, rows)
+        if records:
+            yield from _marks(tx, club_id, season.id, nights)
+            whole = {night for night in nights if night.night_id not in damaged}
+            yield from _sides(tx, club_id, season.id, nights, whole)
+            yield from _forms(tx, club_id, season.id, sorted(whole))
+    for night_id in sorted({night for night, _, _ in counted} - damaged):
+        yield f"night {night_id}: its deals are in no season's standings"
+
+
+def _count_deals(told: Iterable[ToldRow], counted: Counted, damaged: set[str]) -> Iterator[str]:
     for one in told:
         try:
             sums = of_deal(json.loads(one.version.record), json.loads(one.version.outcome))
@@ -50,17 +74,26 @@ def problems(
             continue
         for member, tally in sums.items():
             _count(counted, (one.deal.night_id, member, one.deal.game), tally)
-    for season in seasons.list_all(tx, club_id):
-        nights = season_nights.of_season(tx, club_id, season.id)
-        _add_booked(tx, club_id, nights, counted)
-        yield from _nights(tx, club_id, nights, counted)
-        yield from _sums(tx, club_id, season.id, nights)
-        whole = {night for night in nights if night.night_id not in damaged}
-        yield from _sides(tx, club_id, season.id, nights, whole if records else frozenset())
-        if records:
-            yield from _forms(tx, club_id, season.id, sorted(whole))
-    for night_id in sorted({night for night, _, _ in counted} - damaged):
-        yield f"night {night_id}: its deals are in no season's standings"
+
+
+def _money(
+    tx: Transaction, club_id: str, season_id: str, rows: Iterable[NightTally]
+) -> Iterator[str]:
+    """Compare everybody's money over the nights with his balance in the season's book."""
+    found: dict[str, int] = {}
+    for row in rows:
+        found[row.member_id] = found.get(row.member_id, 0) + row.tally.cents
+    book = {
+        member: cents
+        for account, cents in balances.of_book(tx, club_id, season_id).items()
+        if (member := member_of(account)) is not None
+    }
+    for member in sorted({*found, *book}):
+        one, other = found.get(member, 0), book.get(member, 0)
+        if one != other:
+            yield (
+                f"season {season_id}: the nights of {member} bring {one}, the ledger says {other}"
+            )
 
 
 def _count(counted: Counted, where: tuple[str, str, str], tally: Tally) -> None:
@@ -101,20 +134,25 @@ def _nights(
 
 
 def _sums(
-    tx: Transaction, club_id: str, season_id: str, nights: Iterable[SeasonNightRow]
+    tx: Transaction,
+    club_id: str,
+    season_id: str,
+    nights: Iterable[SeasonNightRow],
+    rows: Iterable[NightTally],
 ) -> Iterator[str]:
+    """Compare a season's sums with those of its folded nights."""
+    by_night: dict[str, list[NightTally]] = {}
+    for row in rows:
+        by_night.setdefault(row.night_id, []).append(row)
     sums: dict[tuple[str, str], list[int]] = {}
-    marks = set()
     for night in nights:
         if not night.folded:
             continue
-        rows = tallies.of_night(tx, club_id, night.night_id)
         came = seats.substitutes(tx, club_id, night.night_id)
-        for row in folding.season_rows(rows, came):
-            mine = sums.setdefault((row.game, row.member_id), [0] * len(_numbers(row)))
-            for place, count in enumerate(_numbers(row)):
+        for added in folding.season_rows(by_night.get(night.night_id, ()), came):
+            mine = sums.setdefault((added.game, added.member_id), [0] * len(_numbers(added)))
+            for place, count in enumerate(_numbers(added)):
                 mine[place] += count
-        marks |= set(folding.mark_rows(rows))
     kept = {
         (row.game, row.member_id): _numbers(row)
         for row in tallies.of_season(tx, club_id, season_id)
@@ -123,6 +161,15 @@ def _sums(
         one, other = kept.get(key), sums.get(key)
         if one != other and any([*(one or ()), *(other or ())]):
             yield f"season {season_id}: {key} is kept as {one}, its nights say {other}"
+
+
+def _marks(
+    tx: Transaction, club_id: str, season_id: str, nights: Iterable[SeasonNightRow]
+) -> Iterator[str]:
+    marks = set()
+    for night in nights:
+        if night.folded:
+            marks |= set(folding.mark_rows(tallies.of_night(tx, club_id, night.night_id)))
     for mark in sorted(marks ^ set(tallies.every_mark(tx, club_id, season_id))):
         yield f"season {season_id}: the worth of a night is kept wrongly: {tuple(mark)}"
 
