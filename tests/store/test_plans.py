@@ -33,6 +33,7 @@ GROWING = (
 )
 WHOLE_CLUB = {
     ("balances", "_ALL"),  # to verify
+    ("movements", "_ALL"),  # likewise
     ("clubs", "_GET"),  # counts members and nights, for the page that says how many
     ("nights", "_LAST_NUMBER"),  # the end of an index, one step
     ("rulings", "_LAST_NUMBER"),  # likewise

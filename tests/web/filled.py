@@ -168,15 +168,6 @@ def _club(desk: Desk, name: str) -> FilledClub:
     )
     last = _deal(desk, table, people, keys)
     job = documents.request_document(desk, club_id=club_id, night_id=table.night.id, language="de")
-    item = purse_items.add_item(
-        desk, club_id=club_id, kind="fine", name="Zu spät", amount=100, key=keys()
-    )
-    booking = purse.member_pays(
-        desk, club_id=club_id, member_id=people[0].id, amount=500, place="cash", key=keys()
-    )
-    paper = purse_documents.request_paper(
-        desk, club_id=club_id, kind="month", of="2026-11", language="de"
-    )
     door = guests.open_door(desk, club_id=club_id, table_id=table.id, writes=True)
     ids = {
         "club_id": club_id,
@@ -192,9 +183,6 @@ def _club(desk: Desk, name: str) -> FilledClub:
         "transfer_id": plan.transfers[0].id,
         "job_id": job.id,
         "paid_night_id": played.night.id,
-        "item_id": item.id,
-        "booking": str(booking.entry),
-        "purse_job_id": paper.id,
         "code": door.code,
         "ladder_id": ladders.list_ladders(desk, club_id=club_id, season_id=season.id)[0].id,
         "import_id": imports.hand_in(
