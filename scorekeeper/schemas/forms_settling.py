@@ -33,7 +33,7 @@ class SheetRow:
     wrong: str = ""
 
 
-def _texts(most: int) -> fields.List:
+def _texts(most: int) -> "fields.List[str]":
     return fields.List(fields.String(validate=validate.Length(max=most, error="web.form.too_long")))
 
 

@@ -13,9 +13,11 @@ from scorekeeper.i18n.formats import format_cents
 from scorekeeper.ledger.amounts import lines_of_amounts
 from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.balance import member_balances
+from scorekeeper.ledger.journal import Account
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.ledger.journal import reversed_lines
+from scorekeeper.ledger.money import Cents
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
 from scorekeeper.services.answering import once
@@ -147,8 +149,8 @@ def read(tx: Transaction, club_id: str, number: int) -> AmountsView:
     """Return a sheet within a transaction."""
     row = _entry(tx, club_id, number)
     taken_back = entries.reversed_by(tx, club_id, row.number) is not None
-    lines = [(x.debit, x.credit, x.amount) for x in stored_lines(tx, club_id, row.number)]
-    return _view(row, lines, taken_back=taken_back)
+    moved = line_balances(stored_lines(tx, club_id, row.number))
+    return _view(row, moved, taken_back=taken_back)
 
 
 def views(found: Iterable[entries.Booked]) -> tuple[AmountsView, ...]:
@@ -156,14 +158,13 @@ def views(found: Iterable[entries.Booked]) -> tuple[AmountsView, ...]:
     told = list(found)
     back = {row.reverses for row, _ in told if row.reverses is not None}
     return tuple(
-        _view(row, lines, taken_back=row.number in back)
+        _view(row, line_balances(make_line(*one) for one in lines), taken_back=row.number in back)
         for row, lines in told
         if row.kind == EntryKind.AMOUNTS and row.reverses is None
     )
 
 
-def _view(row: EntryRow, lines: list[tuple[str, str, int]], *, taken_back: bool) -> AmountsView:
-    moved = line_balances(make_line(*one) for one in lines)
+def _view(row: EntryRow, moved: Mapping[Account, Cents], *, taken_back: bool) -> AmountsView:
     return AmountsView(
         entry=row.number,
         night_id=row.night_id or "",
@@ -177,7 +178,7 @@ def _view(row: EntryRow, lines: list[tuple[str, str, int]], *, taken_back: bool)
 
 def _checked(desk: Desk, changes: Mapping[str, int]) -> dict[str, int]:
     """Return who won or lost how much; who is at zero moves nothing and is left out."""
-    if not isinstance(changes, Mapping) or len(changes) > PEOPLE_MAX:
+    if len(changes) > PEOPLE_MAX:
         raise bounds.invalid("changes", "")
     told = {
         bounds.id_(member, "changes"): bounds.number(

@@ -74,7 +74,7 @@ def set_bank_detail(
     Raises ScorekeeperError: NOT_FOUND, IBAN_INVALID, VALUE_INVALID for a BIC that is none.
     """
     holder = bounds.text(holder, "holder", HOLDER_MAX)
-    account = read_iban(iban) if isinstance(iban, str) and len(iban) < 100 else None
+    account = read_iban(iban) if len(iban) < 100 else None
     if account is None:
         raise ScorekeeperError(ErrorCode.IBAN_INVALID, "iban")
     bank = ""

@@ -41,7 +41,8 @@ def night_facts(
     shares = _haferl_shares(view.events)
     balances = _balances(view, shares)
     results = {one.name: one.result for one in balances}
-    told = (*view.deals, *view.events, *view.amounts)
+    at = [deal.at for deal in view.deals] + [event.at for event in view.events]
+    at += [sheet.at for sheet in view.amounts]
     purse_rounding = _moved(view.events, _ROUNDING_EVENTS).get(PURSE, 0)
     return LedgerFacts(
         club=view.club.name,
@@ -63,7 +64,7 @@ def night_facts(
         sheets=tuple(_sheet(one, names) for one in view.amounts),
         settlement=_settlement(view, settlement, balances),
         hash=view.hash,
-        as_of=max((one.at for one in told), default=None),
+        as_of=max(at, default=None),
         url=url,
     )
 

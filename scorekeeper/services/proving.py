@@ -168,15 +168,15 @@ def _found(tx: Transaction, club_id: str, printed: str) -> FoundView | None:
 
 
 def _view(row: JobRow) -> ProofView:
-    printed = str(row.args["printed"])
-    plain = {"id": row.id, "state": row.state, "done": row.done, "total": row.total}
+    plain = ProofView(
+        id=row.id, state=row.state, done=row.done, total=row.total, printed=str(row.args["printed"])
+    )
     if row.state != "done":
-        return ProofView(**plain, printed=printed)
+        return plain
     told: dict[str, Any] = json.loads(row.result)
     found = told["found"]
-    return ProofView(
-        **plain,
-        printed=printed,
+    return replace(
+        plain,
         count=told["count"],
         problems=tuple(told["problems"]),
         head=HeadView(**{**told["head"], "at": _moment(told["head"]["at"])}),

@@ -93,6 +93,12 @@ def may_pay_by_bank(club_id: str, transfer_id: str) -> bool:
     return own is not None and own in told
 
 
+def own_page(club_id: str) -> str:
+    """Return where this visitor says how he wants to be paid, "" for who is no member."""
+    own = _own(club_id)
+    return "" if own is None else url_for("bank_details.show", club_id=club_id, member_id=own)
+
+
 def _own(club_id: str) -> str | None:
     return bank_details.own_member(desk(), club_id=club_id, account_id=g.visitor.account_id)
 

@@ -28,6 +28,7 @@ from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SettlementView
 from scorekeeper.services.views import TransferView
 from scorekeeper.web.bank_details import may_pay_by_bank
+from scorekeeper.web.bank_details import own_page
 from scorekeeper.web.gate import holds
 from scorekeeper.web.ledger import night_links
 from scorekeeper.web.pages import desk
@@ -144,6 +145,7 @@ def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> 
         ],
         transfers=[_transfer(transfer, t) for transfer in plan.transfers] if plan else [],
         by_bank=_by_bank(club_id, night_id) if plan else {},
+        own_bank=own_page(club_id),
         paid_before=[_transfer(transfer, t) for transfer in plan.paid_before] if plan else [],
         people=[(member.id, member.name) for member, _ in ranked],
         coin=format_cents(night.coin, t.lang) if night.coin else "",
