@@ -284,7 +284,6 @@ def _once_for_night(
 def _start(
     tx: Transaction, desk: Desk, club: ClubView, day: str, place: str, season_id: str | None
 ) -> str:
-    folding.fold_all(tx, club.id)  # evenings nobody closed
     night_id = desk.new_id()
     nights.add(
         tx,
@@ -297,6 +296,7 @@ def _start(
         at=desk.now(),
         **money_rules.get(tx, club.id)._asdict(),
     )
+    folding.fold_all(tx, club.id)  # evenings nobody closed; the season before the chain
     return night_id
 
 
