@@ -358,8 +358,7 @@ def booked_entries(
     tx, club_id = read.tx, read.club.id
     if nights is None:
         known = {night.id: night for night in all_nights(read)}
-        for head, rows in entries.in_order(tx, club_id):
-            lines = [(row.debit, row.credit, row.amount) for row in rows]
+        for head, lines in entries.in_order(tx, club_id):
             yield known.get(head.night_id or ""), head, lines
         return
     for night in nights:

@@ -35,6 +35,8 @@ from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.engine import Transaction
 
 Progress = Callable[[int, int], None]
+Moved = dict[tuple[str | None, str], dict[str, int]]
+"""What the lines of a night's entries of one kind move on each account."""
 _BLOCK = 500
 _PROBLEMS_MAX = 1000
 # What is played never moves an account of the club's own book.
@@ -88,8 +90,9 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     digests: dict[int, str] = {}
     clubs_own: dict[tuple[str, int], int] = {}
     paid: dict[str, int] = {}
-    yield from _chain(tx, club_id, digests, clubs_own, paid, problems)
-    _balances(tx, club_id, seasons, problems)
+    moved: Moved = {}
+    yield from _chain(tx, club_id, digests, clubs_own, paid, moved, problems)
+    _balances(tx, club_id, seasons, moved, problems)
     problems += purse_problems(tx, club_id, digests, clubs_own)
     problems += settling_problems(tx, club_id, digests, paid)
     problems += people_problems(tx, club_id)
@@ -130,19 +133,23 @@ def _chain(
     digests: dict[int, str],
     clubs_own: dict[tuple[str, int], int],
     paid: dict[str, int],
+    moved: Moved,
     problems: list[str],
 ) -> Iterator[int]:
     number, previous = 0, GENESIS
-    for head, rows in entries.in_order(tx, club_id):
+    for head, lines in entries.in_order(tx, club_id):
         number += 1
         if head.number != number:
             problems.append(f"club {club_id}: entry {number} is missing")
             number = head.number
-        lines = [(row.debit, row.credit, row.amount) for row in rows]
         if chained(previous, club_id, head, lines) != head.hash:
             problems.append(f"club {club_id}: entry {number} does not follow from the one before")
         previous = head.hash
         digests[number] = head.digest
+        sums = moved.setdefault((head.night_id, head.kind), {})
+        for debit, credit, amount in lines:
+            sums[debit] = sums.get(debit, 0) - amount
+            sums[credit] = sums.get(credit, 0) + amount
         if head.kind not in _PLAYED:
             count_paid(paid, head, sum(amount for _, _, amount in lines))
             for account, cents in line_balances(make_line(*one) for one in lines).items():
@@ -155,12 +162,15 @@ def _chain(
         problems.append(f"club {club_id}: the end of the chain is not entry {number}")
 
 
-def _balances(tx: Transaction, club_id: str, seasons: dict[str, str], problems: list[str]) -> None:
+def _balances(
+    tx: Transaction, club_id: str, seasons: dict[str, str], moved: Moved, problems: list[str]
+) -> None:
     summed: dict[tuple[str, str], int] = {}
-    for row in entries.moved(tx, club_id):
-        season = None if row.night_id is None else seasons[row.night_id]
-        for book in books_of(row.kind, row.account, club_id, row.night_id, season):
-            summed[book, row.account] = summed.get((book, row.account), 0) + row.cents
+    for (night_id, kind), sums in moved.items():
+        season = None if night_id is None else seasons[night_id]
+        for account, cents in sums.items():
+            for book in books_of(kind, account, club_id, night_id, season):
+                summed[book, account] = summed.get((book, account), 0) + cents
     kept = balances.every(tx, club_id)
     for book, account in sorted({*summed, *kept}):
         is_, should = kept.get((book, account), 0), summed.get((book, account), 0)

@@ -13,7 +13,6 @@ from sqlalchemy import func
 from sqlalchemy import literal_column
 from sqlalchemy import or_
 from sqlalchemy import select
-from sqlalchemy import union_all
 
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
@@ -47,15 +46,6 @@ class LineRow(NamedTuple):
     debit: str
     credit: str
     amount: int
-
-
-class MovedRow(NamedTuple):
-    """What all entries of one kind moved on one account, in one night or in none."""
-
-    night_id: str | None
-    kind: str
-    account: str
-    cents: int
 
 
 Booked = tuple[EntryRow, list[tuple[str, str, int]]]
@@ -145,22 +135,6 @@ _NOT_DEALS = Prepared(
     .order_by(entry.c.number, line.c.number),
     through=_BY_NIGHT,
 )
-_sides = union_all(
-    select(
-        line.c.club_id, line.c.entry, line.c.debit.label("account"), (-line.c.amount).label("cents")
-    ),
-    select(line.c.club_id, line.c.entry, line.c.credit, line.c.amount),
-).subquery()
-_total = cast(func.sum(_sides.c.cents), BigInteger)
-_moved = (
-    select(entry.c.night_id, entry.c.kind, _sides.c.account, _total)
-    .join_from(
-        entry, _sides, (_sides.c.club_id == entry.c.club_id) & (_sides.c.entry == entry.c.number)
-    )
-    .where(_mine)
-    .group_by(entry.c.night_id, entry.c.kind, _sides.c.account)
-)
-_MOVED = Prepared(_moved)
 _PAYMENTS = Prepared(
     select(line.c.debit, line.c.credit, cast(func.sum(line.c.amount), BigInteger))
     .join_from(entry, line, _its_lines)
@@ -264,22 +238,24 @@ def payments(tx: Transaction, club_id: str, night_id: str) -> dict[str, int]:
     return moved
 
 
-def moved(tx: Transaction, club_id: str) -> list[MovedRow]:
-    """Add up every line of a club by night, kind of entry and account, in the database."""
-    return [MovedRow._make(row) for row in tx.all(_MOVED, club_id=club_id)]
-
-
-def in_order(
-    tx: Transaction, club_id: str, block: int = 1000
-) -> Iterator[tuple[EntryRow, list[LineRow]]]:
+def in_order(tx: Transaction, club_id: str, block: int = 1000) -> Iterator[Booked]:
     """Give every entry of a club in order with its lines, read block by block."""
     after = 0
     while True:
-        rows = page(tx, club_id, after=after, count=block)
-        if not rows:
+        heads = tx.all(_PAGE, club_id=club_id, after=after, count=block)
+        if not heads:
             return
-        after = rows[-1][0].number
-        yield from rows
+        first, after = heads[0][0], heads[-1][0]
+        lines: dict[int, list[tuple[str, str, int]]] = {}
+        for at, _, debit, credit, amount in tx.all(
+            _LINES_BETWEEN, club_id=club_id, first=first, last=after
+        ):
+            if at in lines:
+                lines[at].append((debit, credit, amount))
+            else:
+                lines[at] = [(debit, credit, amount)]
+        for head in heads:
+            yield EntryRow._make(head), lines.get(head[0], [])
 
 
 def page(

@@ -17,7 +17,6 @@ WHOLE = {
     ("clubs", "_ALL"),
     ("clubs", "_PRIVATE"),
     ("access", "_GET"),
-    ("entries", "_MOVED"),  # adds up every line of a club, to verify
     ("accounts", "_ANY"),  # the first row, whichever it is
     ("accounts", "_ALL"),
 }
@@ -28,6 +27,7 @@ GROWING = (
     "deal_facet",
     *("season_night", "night_tally", "night_mark", "night_facet", "season_form"),
     *("night", "card_table", "seat", "deal", "deal_version", "entry", "line", "balance"),
+    *("import_batch", "import_night", "import_content"),
     *("settlement", "transfer", "dispute", "dispute_step", "request", "job", "delivery"),
     "guest_device",
 )
@@ -37,10 +37,11 @@ WHOLE_CLUB = {
     ("clubs", "_GET"),  # counts members and nights, for the page that says how many
     ("nights", "_LAST_NUMBER"),  # the end of an index, one step
     ("rulings", "_LAST_NUMBER"),  # likewise
+    ("imports", "_LAST_NUMBER"),  # likewise
     ("deals", "_COUNT"),  # to verify
+    ("exports", "_ACCOUNTS"),  # every account there is, for a journal
     *(("proofs", name) for name in ("_STEPS", "_PAID", "_PRINTED")),  # to verify
     ("facets", "_COUNT"),  # likewise
-    ("entries", "_MOVED"),
 }
 
 
