@@ -19,6 +19,7 @@ from scorekeeper.services.views import NightState
 from scorekeeper.store import entries
 from scorekeeper.store import nights
 from scorekeeper.store import purse
+from scorekeeper.store import seasons
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.nights import NightRow
 from scorekeeper.store.tables import TableRow
@@ -29,6 +30,9 @@ def lock_night(tx: Transaction, club_id: str, night_id: str) -> NightRow:
     row = nights.lock(tx, club_id, bounds.id_(night_id, "night"))
     if row is None:
         raise bounds.missing("night")
+    if row.season_closed_at is None and seasons.is_closed(tx, club_id, row.season_id):
+        # It was closed while this waited for its turn.
+        row = row._replace(season_closed_at=row.closed_at or "")
     return row
 
 
