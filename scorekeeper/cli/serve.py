@@ -160,17 +160,23 @@ def prepare(config: "Config", *, new_code: bool) -> list[str]:
 
 
 def access_lines(config: "Config", *, new_code: bool) -> list[str]:
-    """Return what phones need: the address and the access code, which is shown only when new."""
+    """Return what phones need: the address and the access code, which is shown only when new.
+
+    Where people have accounts they sign in, and there is no code.
+    """
     from scorekeeper.clock import system_clock
     from scorekeeper.i18n import translator
     from scorekeeper.services.access import access_mark
     from scorekeeper.services.access import set_access_code
+    from scorekeeper.services.accounts import any_account
     from scorekeeper.services.desk import open_desk
 
     t = translator(language())
     desk = open_desk(config.database_url, system_clock, t("cli.serve.actor"))
     lines = [t("cli.serve.phones", url=config.public_url or network_address(config))]
-    if new_code or not access_mark(desk):
+    if any_account(desk):
+        lines.append(t("accounts.cli.sign-in"))
+    elif new_code or not access_mark(desk):
         lines.append(t("cli.serve.code", code=set_access_code(desk, None)))
     else:
         lines.append(t("cli.serve.code-kept"))

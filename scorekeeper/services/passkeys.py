@@ -74,7 +74,9 @@ def domain_of(public_url: str) -> Domain | None:
     safe = parts.scheme == "https" or (parts.scheme == "http" and name == "localhost")
     if not safe or not name or _is_address(name):
         return None
-    return Domain(name=name, origin=f"{parts.scheme}://{parts.netloc.lower()}")
+    usual = parts.port in (None, 443 if parts.scheme == "https" else 80)
+    place = name if usual else f"{name}:{parts.port}"
+    return Domain(name=name, origin=f"{parts.scheme}://{place}")
 
 
 def ask_new(desk: Desk, *, domain: Domain, account_id: str) -> Question:

@@ -120,7 +120,15 @@ _open = update(invitation).where(
     invitation.c.id == bindparam("invitation"),
     invitation.c.ended_at.is_(None),
 )
-_END = Prepared(_open.values(ended_at=bindparam("at"), account_id=bindparam("account")))
+# Whom it was for is nobody's business once it is over.
+_END = Prepared(
+    _open.values(ended_at=bindparam("at"), account_id=bindparam("account"), name="", email="")
+)
+_FORGET = Prepared(
+    delete(invitation).where(
+        invitation.c.club_id == bindparam("club"), invitation.c.expires_at < bindparam("before")
+    )
+)
 _TOKEN = Prepared(_open.values(token=bindparam("hash")))
 
 
@@ -174,7 +182,8 @@ def set_member(tx: Transaction, club_id: str, account_id: str, member_id: str | 
 
 
 def invite(tx: Transaction, row: InvitationRow, token: str) -> None:
-    """Keep an invitation, whose link holds what `token` is the hash of."""
+    """Keep an invitation, whose link holds what `token` is the hash of; forget those of old."""
+    tx.run(_FORGET, club=row.club_id, before=row.created_at)
     tx.run(_INVITE, **row._asdict(), token=token)
 
 

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,11 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import accounts
 from scorekeeper.services import clubs
 from scorekeeper.services import devices
+from scorekeeper.services import invitations
 from scorekeeper.services import passwords
 from scorekeeper.services import tries
+from scorekeeper.services.backup import backup
+from scorekeeper.services.backup import restore
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.desk import open_desk
 from scorekeeper.services.permissions import Role
@@ -366,3 +370,26 @@ def test_two_processes_count_the_same_tries(database_url: str) -> None:
     refused(ErrorCode.TRY_LATER, lambda: tries.begin(two, counted))
     one.close()
     two.close()
+
+
+def test_a_backup_keeps_accounts_but_brings_no_device_back(
+    database_url: str, tmp_path: Path
+) -> None:
+    desk = open_desk(database_url, system_clock)
+    anna = person(desk, "Anna", Role.OWNER)
+    club_id = clubs.private_club(desk).id
+    token = device_of(desk, anna)
+    _, invited = invitations.invite(desk, club_id=club_id, roles=["viewer"])
+    backup(database_url, tmp_path / "all.backup")
+    devices.revoke_other_devices(desk, account_id=anna, here=None)
+    restore(database_url, tmp_path / "all.backup", replace=True)
+    assert devices.visitor_of_device(desk, token) is None
+    refused(
+        ErrorCode.LINK_ENDED,
+        lambda: invitations.accept_invitation(desk, token=invited, account_id=anna),
+    )
+    done = accounts.sign_in(desk, email="anna@example.org", password=PASSWORD)
+    visitor = devices.visitor_of_device(desk, done.token)
+    assert visitor is not None
+    assert visitor.roles_in(club_id) == {Role.OWNER}
+    desk.close()

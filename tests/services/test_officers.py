@@ -186,6 +186,26 @@ def test_an_invitation_ends_by_time_and_when_it_is_withdrawn(
     assert other.until > made.until - timedelta(days=1)
 
 
+def test_whom_an_invitation_was_for_is_forgotten(
+    desk: Desk, club_id: str, clock: TickingClock
+) -> None:
+    def kept() -> list[str]:
+        with desk.store.read() as tx:
+            rows = tx.connection.exec_driver_sql("SELECT name, email FROM invitation").all()
+        return sorted(f"{row[0]} {row[1]}".strip() for row in rows)
+
+    bert = person(desk, "Bert")
+    _, token = invitations.invite(desk, club_id=club_id, roles=["viewer"], name="Bert")
+    invitations.invite(
+        desk, club_id=club_id, roles=["viewer"], name="Caro", email="caro@example.org"
+    )
+    invitations.accept_invitation(desk, token=token, account_id=bert)
+    assert kept() == ["", "Caro caro@example.org"]
+    clock.now += timedelta(days=8)
+    invitations.invite(desk, club_id=club_id, roles=["viewer"], name="Dora")
+    assert kept() == ["Dora"]
+
+
 def test_a_mail_gives_an_invitation_another_link(desk: Desk, club_id: str) -> None:
     bert = person(desk, "Bert")
     made, first = invitations.invite(desk, club_id=club_id, roles=["viewer"])

@@ -69,6 +69,20 @@ def test_passkeys_need_a_domain(url: str, name: str | None) -> None:
     assert (found.name if found else None) == name
 
 
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://karten.example.org:443/club", "https://karten.example.org"),
+        ("https://karten.example.org:8443", "https://karten.example.org:8443"),
+        ("http://localhost:80", "http://localhost"),
+    ],
+)
+def test_browsers_leave_the_usual_port_out(url: str, origin: str) -> None:
+    found = passkeys.domain_of(url)
+    assert found is not None
+    assert found.origin == origin
+
+
 def test_a_passkey_signs_in_as_whose_it_is(desk: Desk) -> None:
     anna, bert = person(desk, "Anna", Role.OWNER), person(desk, "Bert", Role.VIEWER)
     hers, his = Authenticator(ORIGIN), Authenticator(ORIGIN)
