@@ -121,8 +121,10 @@ def _create_deal_facet() -> None:
     op.create_index(
         "ix_deal_facet_contract",
         "deal_facet",
-        ["club_id", "member_id", "contract", "day", "seq"],
+        ["club_id", "contract", "day", "seq"],
         unique=False,
+        sqlite_where=sa.text("member_id = ''"),
+        postgresql_where=sa.text("member_id = ''"),
     )
     op.create_index(
         "ix_deal_facet_corrected",

@@ -79,7 +79,12 @@ def deal_facet_table(metadata: MetaData) -> Table:
         Column("corrected", Boolean, nullable=False),
         PrimaryKeyConstraint("club_id", "member_id", "day", "seq", name="pk_deal_facet"),
         Index("ix_deal_facet_seq", "club_id", "seq"),
-        Index("ix_deal_facet_contract", "club_id", "member_id", "contract", "day", "seq"),
+        Index(
+            "ix_deal_facet_contract",
+            *("club_id", "contract", "day", "seq"),
+            sqlite_where=text("member_id = ''"),
+            postgresql_where=text("member_id = ''"),
+        ),
         Index(
             "ix_deal_facet_corrected",
             "club_id",

@@ -96,10 +96,13 @@ class _Way(NamedTuple):
 
 
 def _way(index: str = "", *, of_contract: bool = False, corrected: str = "") -> _Way:
-    """Walk by person; of one contract; or, by an index that holds no others, of the corrected."""
+    """Walk by person; or by an index of one contract's deals; or by one of the corrected."""
     ways = _ways
     if of_contract:
-        ways = ways.where(deal_facet.c.contract == bindparam("contract"))
+        ways = ways.where(
+            deal_facet.c.contract == bindparam("contract"),
+            deal_facet.c.member_id == literal_column("''"),
+        )
     if corrected:
         ways = ways.where(deal_facet.c.corrected == literal_column(corrected))
     names = ("game", "trump", "part", "place", *(() if of_contract else ("contract",)))
@@ -148,7 +151,7 @@ def hits(
     way = _ALL
     if wanted.corrected:
         way = _CORRECTED if tx.is_sqlite else _CORRECTED_POSTGRESQL
-    elif wanted.contract:
+    elif wanted.contract and not member_id:
         way = _CONTRACT
     where: dict[str, object] = {
         "club_id": club_id,
