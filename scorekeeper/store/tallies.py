@@ -81,6 +81,7 @@ _of_its_night = (night_tally.c.club_id == season_night.c.club_id) & (
 )
 _night_row = (night_tally.c.night_id, night_tally.c.member_id, night_tally.c.game, *_night_counts)
 
+_NIGHT_COLUMNS = ("club_id", "night_id", "member_id", "game", "season_id", *COUNTS)
 _ADD_NIGHT = Adding(night_tally, COUNTS)
 _ADD_SEASON = Adding(season_tally, _SUMS)
 _ADD_SEASON_FACET = Adding(season_facet, FACET_COUNTS)
@@ -195,11 +196,11 @@ def add_to_night(
     tallies: Mapping[str, Tally],
 ) -> None:
     """Add to what a night brought these members in a game."""
-    head = {"club_id": club_id, "night_id": night_id, "game": game, "season_id": season_id}
-    tx.many(
+    tx.rows(
         _ADD_NIGHT.for_(tx),
+        _NIGHT_COLUMNS,
         [
-            {**head, "member_id": member, **tally._asdict()}
+            (club_id, night_id, member, game, season_id, *tally)
             for member, tally in sorted(tallies.items())
         ],
     )
