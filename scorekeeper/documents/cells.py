@@ -15,6 +15,7 @@ Cell = str | int | Decimal | date | None
 """A cell as a file holds it: text, a number, a day, or nothing."""
 
 CENTS_MAX = 10**12
+_DIGITS = 15  # before and behind the point, more than any amount of ours has
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 _TWO_DIGITS_FROM = 70  # 70 to 99 are of the last century
 
@@ -76,7 +77,7 @@ def amount_of(cell: Cell, mark: str = "") -> int:
     elif isinstance(cell, bool | date):
         raise CellError("amount")
     else:
-        cents = _whole(Decimal(cell) * 100)
+        cents = _whole(_hundredfold(Decimal(cell)))
     if abs(cents) > CENTS_MAX:
         raise CellError("large")
     return cents
@@ -157,7 +158,7 @@ def _cents_of(text: str, mark: str) -> int:
         return 0
     if not _NUMBER.fullmatch(body):
         raise CellError("amount")
-    cents = _whole(Decimal(_plain(body, mark)) * 100)
+    cents = _whole(_hundredfold(Decimal(_plain(body, mark))))
     return -cents if minus else cents
 
 
@@ -193,11 +194,17 @@ def _plain(body: str, mark: str) -> str:
     return body.replace(",", ".") if sign == mark else body.replace(sign, "")
 
 
-def _whole(cents: Decimal) -> int:
-    if not cents.is_finite():
+def _hundredfold(number: Decimal) -> Decimal:
+    if not number.is_finite():
         raise CellError("amount")
-    if abs(cents) > CENTS_MAX * 100:
+    if number and number.adjusted() > _DIGITS:
         raise CellError("large")
+    if number and number.adjusted() < -_DIGITS:
+        return Decimal(0)  # what is left over where binary numbers should cancel out
+    return number * 100
+
+
+def _whole(cents: Decimal) -> int:
     nearest = round(cents)
     # What a spreadsheet works out is binary: 0.1 + 0.2 is not quite 0.3.
     if abs(cents - nearest) > Decimal("0.000001"):
