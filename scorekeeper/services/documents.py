@@ -142,6 +142,7 @@ def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
+    _get(desk, club_id, job_id)
     with desk.store.write() as tx:
         jobs.cancel(tx, club_id, job_id, now=_now(desk))
     return get_job(desk, club_id=club_id, job_id=job_id)
