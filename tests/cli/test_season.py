@@ -1,0 +1,101 @@
+"""`season` on the command line: seasons, ladders, standings, ratings, a trial."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from click.testing import Result
+
+from scorekeeper.cli import main
+from scorekeeper.clock import system_clock
+from scorekeeper.services.desk import open_desk
+from tests.services.play import brand
+from tests.services.play import quick
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Call the command beside a night of three deals that was closed."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_LANGUAGE", "de")
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+
+    def call(*arguments: str) -> Result:
+        return CliRunner().invoke(main, ["season", *arguments])
+
+    CliRunner().invoke(main, ["db", "upgrade"])
+    desk = open_desk(f"sqlite:///{tmp_path}/scorekeeper.db", system_clock, "Anna")
+    table = quick(desk, "Anna Bert Caro", "bolachen")
+    table.record(brand(table.id("Anna"), 7))
+    table.record(brand(table.id("Bert"), 4))
+    mord = {"contract": {"declarer": table.id("Caro"), "kind": "mord"}}
+    table.record({**mord, "tricks_taken": {table.id("Caro"): 10}})
+    table.close()
+    desk.close()
+    return call
+
+
+def said(result: Result) -> object:
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+def test_a_season_is_begun_and_listed(run: Run) -> None:
+    made = said(run("new", "Winter", "--begins", "2031-10-01", "--ends", "2032-03-31", "--json"))
+    assert isinstance(made, dict)
+    assert (made["name"], made["ends"]) == ("Winter", "2032-03-31")
+    listed = run("list")
+    assert "Winter, seit Mittwoch, 1. Oktober 2031 (0 Spielabende)" in listed.output
+    assert len(said(run("list", "--json"))) == 2  # type: ignore[arg-type]
+
+
+def test_how_a_ladder_stands(run: Run) -> None:
+    shown = run("standings")
+    assert shown.exit_code == 0, shown.output
+    lines = shown.output.splitlines()
+    assert lines[0].startswith("Geld (Fassung 1)")
+    assert [line.split()[2] for line in lines[2:5]] == ["Caro:", "Anna:", "Bert:"]
+    assert "Gelost wird mit: " in lines[-1]
+    told = said(run("standings", "Weiche Wertung", "--night", "1", "--json"))
+    assert isinstance(told, dict)
+    assert [row["amount"] for row in told["rows"]] == [6, 0, -6]
+    assert run("standings", "Nirgends").exit_code == 1
+
+
+def test_a_ladder_is_added_and_changed(run: Run) -> None:
+    added = run(
+        *("ladder", "add", "Beste", "--kind", "money", "--best", "3"),
+        *("--tie-break", "soft", "--tie-break", "lots", "--seed", "Hirsch", "--no-guests"),
+    )
+    assert added.exit_code == 0, added.output
+    assert run("ladder", "change", "Beste", "--drop", "1").output == "2\n"
+    ladders = said(run("ladder", "list", "--json"))
+    assert isinstance(ladders, list)
+    mine = ladders[-1]
+    assert (mine["best"], mine["drop"], mine["guests"], mine["seed"]) == (None, 1, False, "Hirsch")
+    assert mine["tie_breaks"] == ["soft", "lots"]
+    assert "der schlechteste Spielabend fällt weg, ohne Gäste" in run("ladder", "list").output
+
+
+def test_ratings_are_told_with_what_is_unsure(run: Run) -> None:
+    told = said(run("ratings", "bolachen", "--json"))
+    assert isinstance(told, dict)
+    assert told["behind"] == 0
+    assert all(row["low"] < row["mu"] < row["high"] for row in told["rows"])
+    assert "zwischen" in run("ratings", "bolachen").output
+
+
+def test_other_house_rules_are_tried(run: Run) -> None:
+    told = said(run("trial", "bolachen", "mord_factor=5", "--json"))
+    assert isinstance(told, dict)
+    assert (told["scored"], told["differing"]) == (3, 1)
+    shown = run("trial", "bolachen", "mord_factor=5")
+    plain = shown.output.replace("\N{NO-BREAK SPACE}", " ")
+    assert "bisher Anna −0,30 €, Bert −0,30 €, Caro +0,60 €" in plain
+    assert "Anders ausgegangen: 1" in plain
+    assert run("trial", "bolachen", "mord_factor").exit_code == 2
+    assert run("trial", "bolachen", "mord_factor=4").exit_code == 1
