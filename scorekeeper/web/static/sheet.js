@@ -18,12 +18,17 @@ function show() {
     style: "currency",
     currency: "EUR",
     signDisplay: "exceptZero",
-  }).format(missing / 100);
+  })
+    .format(missing / 100)
+    .replace("-", "\u2212");
   sum.hidden = !plus && !missing;
   sum.textContent = missing ? sum.dataset.missing.replace("#", amount) : sum.dataset.even;
 }
 
 if (form && sum) {
-  form.addEventListener("input", show);
-  show();
+  form.addEventListener("input", () => {
+    form.querySelector("[data-said]")?.remove();
+    show();
+  });
+  if (!form.querySelector("[data-said]")) show();
 }
