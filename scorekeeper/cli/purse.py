@@ -18,6 +18,8 @@ from scorekeeper.cli import language
 if TYPE_CHECKING:
     from scorekeeper.services.desk import Desk
     from scorekeeper.services.purse_views import BookingView
+    from scorekeeper.services.purse_views import CashRow
+    from scorekeeper.services.purse_views import MovementView
     from scorekeeper.services.views import ClubView
 
 _CLUB = click.option("--club", help="Its name or id; left out where there is only one.")
@@ -31,7 +33,7 @@ _WORDS = click.option("--text", "words", default="", help="What the booking says
 _REASON = click.option("--reason", default="", help="Why.")
 
 
-class Amount(click.ParamType):
+class Amount(click.ParamType[int]):
     """An amount as people write it: 5, 5,00 or 5.00."""
 
     name = "amount"
@@ -108,7 +110,8 @@ def list_(month: str | None, club: str | None, *, as_json: bool) -> None:
 
     with _at(club) as (desk, where):
         first, last = month_span(month or desk.clock().date().isoformat()[:7])
-        rows, after = [], None
+        rows: list[CashRow] = []
+        after = None
         while True:
             page = get_cash_book(
                 desk, club_id=where.id, first=first, last=last, after=after, limit=500
@@ -336,7 +339,8 @@ def statement(member: str, club: str | None, *, as_json: bool) -> None:
 
     with _at(club) as (desk, where):
         member_id = _member(desk, where, member)
-        rows, before = [], None
+        rows: list[MovementView] = []
+        before = None
         while True:
             page = get_statement(
                 desk, club_id=where.id, member_id=member_id, before=before, limit=500

@@ -42,7 +42,7 @@ def money_of(told: str) -> int | None:
     return cents if cents <= MONEY_MAX else None
 
 
-class Money(fields.Field[int]):
+class Money(fields.Field[int | None]):
     """An amount of money, above zero unless `zero` is allowed; left empty it is None."""
 
     default_error_messages = {**_REQUIRED, "invalid": "purse.form.amount"}  # noqa: RUF012

@@ -228,7 +228,7 @@ def _statement(club_id: str, member_id: str | None) -> str:
         desk(), club_id=club_id, member_id=member_id, before=whole(request.args.get("before"))
     )
     endpoint = "purse.own" if member_id is None else "purse.account"
-    args = {} if member_id is None else {"member_id": member_id}
+    args: dict[str, Any] = {} if member_id is None else {"member_id": member_id}
     name = t("purse.own") if found.member is None else found.member.name
     return page(
         "web/purse_account.html",

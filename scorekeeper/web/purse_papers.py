@@ -1,5 +1,7 @@
 """Papers of the purse: asked for here, made by the worker, fetched here when they are done."""
 
+from typing import Any
+
 from flask import Blueprint
 from flask import request
 from flask import url_for
@@ -39,7 +41,7 @@ def watch(club_id: str, purse_job_id: str) -> tuple[str, int, dict[str, str]]:
     """Show how far a paper is; without script the page asks again by itself."""
     job = purse_documents.get_job(desk(), club_id=club_id, job_id=purse_job_id)
     running = job.state in ("queued", "running")
-    ids = {"club_id": club_id, "purse_job_id": purse_job_id}
+    ids: dict[str, Any] = {"club_id": club_id, "purse_job_id": purse_job_id}
     shown = page(
         "web/job.html",
         job=job,
