@@ -101,7 +101,8 @@ _DEVICES = Prepared(
         guest_device.c.night_id == bindparam("night_id"),
         guest_device.c.table_id == bindparam("table_id"),
     )
-    .order_by(guest_device.c.id)
+    .order_by(guest_device.c.id),
+    through=("guest_device", "ix_guest_device_night"),
 )
 _DROP_CODE = Prepared(delete(guest_code).where(_of_table))
 _DROP_CODES = Prepared(

@@ -215,7 +215,7 @@ def _too_often(kind: Kind) -> HTTPException | None:
     wait = counted.wait(kind, device=g.visitor.device_id, address=request.remote_addr or "")
     if not wait:
         return None
-    return TooManyRequests(words()("gate.too_often", wait, wait=wait), retry_after=wait)
+    return TooManyRequests(words()("gate.too_often", wait), retry_after=wait)
 
 
 def _names_things(view: Mapping[str, Any]) -> bool:

@@ -6,15 +6,14 @@ address otherwise. Guessing is counted by address alone, whoever it is.
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 from typing import TypeVar
 
-from limits import RateLimitItem
 from limits import parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -34,6 +33,7 @@ RATES = {
     Kind.WORK: "40/minute;400/hour",
     Kind.GUESS: "20/minute;100/hour",
 }
+SWEEP = 10_000
 CROWD = 5  # as many times the rate for an address, behind which a whole club may sit
 
 
@@ -48,28 +48,47 @@ def limited(kind: Kind) -> Callable[[View], View]:
 
 
 class Limits:
-    """Counts who asked for what and when."""
+    """Counts who asked for what and when.
 
-    def __init__(self, rates: dict[Kind, str] = RATES) -> None:
-        self._counter = MovingWindowRateLimiter(MemoryStorage())
-        self._rates: dict[tuple[Kind, bool], tuple[RateLimitItem, ...]] = {}
-        for kind, text in rates.items():
-            items = parse_many(text)
-            self._rates[kind, False] = tuple(items)
-            crowd = 1 if kind is Kind.GUESS else CROWD
-            self._rates[kind, True] = tuple(
-                type(item)(item.amount * crowd, item.multiples, item.namespace) for item in items
-            )
+    The library says what a rate is. Its own counter in memory begins a thread for every request
+    that comes alone, which costs more than most answers.
+    """
+
+    def __init__(self, rates: Mapping[Kind, str] = RATES) -> None:
+        self._rates = {
+            kind: tuple((one.amount, one.get_expiry()) for one in parse_many(text))
+            for kind, text in rates.items()
+        }
+        self._longest = max(seconds for rates in self._rates.values() for _, seconds in rates)
+        self._asked: dict[tuple[Kind, str], deque[float]] = {}
+        self._lock = threading.Lock()
+        self._count = 0
 
     def wait(self, kind: Kind, *, device: str | None, address: str) -> int:
         """Count a request; return for how many seconds its sender must wait, 0 when he need not."""
         by_address = device is None or kind is Kind.GUESS
         who = address if by_address else f"device {device}"
-        for rate in self._rates[kind, by_address]:
-            if not self._counter.hit(rate, kind.value, who):
-                reset = self._counter.get_window_stats(rate, kind.value, who).reset_time
-                return max(1, round(reset - time.time()))
+        crowd = CROWD if by_address and kind is not Kind.GUESS else 1
+        now = time.monotonic()
+        with self._lock:
+            self._sweep(now)
+            asked = self._asked.setdefault((kind, who), deque())
+            for amount, seconds in self._rates[kind]:
+                many = amount * crowd
+                if len(asked) >= many and now - asked[-many] < seconds:
+                    return int(seconds - (now - asked[-many])) + 1
+            asked.append(now)
+            while len(asked) > max(amount for amount, _ in self._rates[kind]) * crowd:
+                asked.popleft()
         return 0
+
+    def _sweep(self, now: float) -> None:
+        """Forget who has not come for long; once in a while is often enough."""
+        self._count += 1
+        if self._count % SWEEP == 0:
+            for key, asked in list(self._asked.items()):
+                if now - asked[-1] >= self._longest:
+                    del self._asked[key]
 
 
 class Throttle:

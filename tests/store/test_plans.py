@@ -17,6 +17,7 @@ WHOLE = {
     ("clubs", "_ALL"),
     ("clubs", "_PRIVATE"),
     ("access", "_GET"),
+    ("club_texts", "_FIRST"),  # two short texts a club
     ("accounts", "_ANY"),  # the first row, whichever it is
     ("accounts", "_ALL"),
 }

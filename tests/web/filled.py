@@ -159,13 +159,7 @@ def _club(desk: Desk, name: str) -> FilledClub:
         why="vom Zettel",
         key=keys(),
     )
-    hook = webhooks.create_webhook(
-        desk,
-        club_id=club_id,
-        url="http://127.0.0.1:9/",
-        events=[event.value for event in Event],
-        local=True,
-    )
+    hook = _hook(desk, club_id)
     last = _deal(desk, table, people, keys)
     job = documents.request_document(desk, club_id=club_id, night_id=table.night.id, language="de")
     door = guests.open_door(desk, club_id=club_id, table_id=table.id, writes=True)
@@ -184,21 +178,38 @@ def _club(desk: Desk, name: str) -> FilledClub:
         "job_id": job.id,
         "paid_night_id": played.night.id,
         "code": door.code,
-        "ladder_id": ladders.list_ladders(desk, club_id=club_id, season_id=season.id)[0].id,
+        "webhook_id": hook,
+        "delivery_id": webhooks.list_deliveries(desk, club_id=club_id, webhook_id=hook)[0].id,
+        "entry": str(sheet.entry),
+        **_purse(desk, club_id, people, keys),
+        **_beside(desk, club_id, season.id),
+    }
+    assert deal.id != last.id
+    return FilledClub(name=name, ids=ids, other_night=other)
+
+
+def _hook(desk: Desk, club_id: str) -> str:
+    return webhooks.create_webhook(
+        desk,
+        club_id=club_id,
+        url="http://127.0.0.1:9/",
+        events=[event.value for event in Event],
+        local=True,
+    ).id
+
+
+def _beside(desk: Desk, club_id: str, season_id: str) -> dict[str, str]:
+    """Return what a club has beside its evenings."""
+    return {
+        "ladder_id": ladders.list_ladders(desk, club_id=club_id, season_id=season_id)[0].id,
         "import_id": imports.hand_in(
             desk, club_id=club_id, file_name="abend.csv", content=b"Anna;Bert\n1,00;-1,00\n"
         ).id,
-        "webhook_id": hook.id,
-        "delivery_id": webhooks.list_deliveries(desk, club_id=club_id, webhook_id=hook.id)[0].id,
-        "entry": str(sheet.entry),
-        **_purse(desk, club_id, people, keys),
         "token": invitations.invite(desk, club_id=club_id, roles=["viewer"])[1],
         "token_id": tokens.create_token(
             desk, club_id=club_id, name="Auswertung", scopes=["look"]
         ).token.id,
     }
-    assert deal.id != last.id
-    return FilledClub(name=name, ids=ids, other_night=other)
 
 
 def _purse(desk: Desk, club_id: str, people: list[Any], keys: Keys) -> dict[str, str]:

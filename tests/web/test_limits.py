@@ -1,13 +1,17 @@
 """How often somebody may ask, and who is asked nothing."""
 
+import random
+import time
 from dataclasses import replace
 
+import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.services import access
 from scorekeeper.web.limits import LIMITS
+from scorekeeper.web.limits import SWEEP
 from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import Limits
 from scorekeeper.web.pages import EXTENSION
@@ -83,3 +87,37 @@ def test_without_https_nothing_is_promised_about_it(guest: Guest) -> None:
     guest.go("/")
     assert guest.answer is not None
     assert "Strict-Transport-Security" not in guest.answer.headers
+
+
+def test_the_window_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a plain recount of every request that was let through."""
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    limits = Limits({Kind.PAGE: "7/minute;20/hour", Kind.WORK: "1/day", Kind.GUESS: "1/day"})
+    dice = random.Random(4)
+    let_in: list[float] = []
+    for _ in range(4000):
+        now += dice.choice([0.0, 0.3, 5.0, 40.0, 400.0])
+        full = [
+            span
+            for most, span in ((7, 60), (20, 3600))
+            if sum(1 for at in let_in if now - at < span) >= most
+        ]
+        waits = limits.wait(Kind.PAGE, device="a", address="")
+        assert bool(waits) == bool(full), (now, full)
+        assert waits <= max(full, default=0) + 1
+        if not waits:
+            let_in.append(now)
+
+
+def test_who_came_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    limits = Limits(FEW)
+    for number in range(SWEEP):
+        limits.wait(Kind.PAGE, device=str(number), address="")
+    assert len(limits._asked) == SWEEP
+    now = 61.0
+    for _ in range(SWEEP):
+        limits.wait(Kind.PAGE, device="late", address="")
+    assert len(limits._asked) == 1

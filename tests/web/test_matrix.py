@@ -245,7 +245,8 @@ def test_a_strangers_club_is_as_good_as_none(filled_app: tuple[Flask, Filled]) -
             ids = {**filled.mine.ids, foreign: filled.theirs.ids.get(foreign, f"{foreign:-<36}")}
             path = address(app, rule, ids, method)
             answer = client.open(path, method=method, **sent(path, {}))
-            if method == "GET" and answer.status_code != 404:
+            untold = path.startswith("/api/") and answer.status_code == 422  # which game?
+            if method == "GET" and answer.status_code != 404 and not untold:
                 wrong.append(f"GET {path}: {answer.status_code} for a foreign {foreign}")
             if answer.status_code >= 500 or answer.status_code in (200, 201, 202, 204):
                 wrong.append(f"{method} {endpoint}: {answer.status_code} for a foreign {foreign}")
