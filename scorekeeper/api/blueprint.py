@@ -173,6 +173,12 @@ def heavy(view: View) -> View:
     return view
 
 
+def any_body(view: View) -> View:
+    """Say that what is sent is a file of any kind, and may be large."""
+    view.any_body = True  # type: ignore[attr-defined]
+    return view
+
+
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from flask import Flask
+from flask import current_app
 from flask import render_template
 from flask import request
 from flask_smorest.spec.plugins import FlaskPlugin
@@ -18,10 +19,14 @@ from scorekeeper.api import deals
 from scorekeeper.api import disputes
 from scorekeeper.api import documents
 from scorekeeper.api import events
+from scorekeeper.api import files
 from scorekeeper.api import ledger
 from scorekeeper.api import nights
+from scorekeeper.api import people
 from scorekeeper.api import problems
+from scorekeeper.api import purse
 from scorekeeper.api import records
+from scorekeeper.api import standings
 from scorekeeper.api import tokens
 from scorekeeper.api import webhooks
 from scorekeeper.api.asking import Wired
@@ -48,8 +53,13 @@ RESOURCES: tuple[Blueprint, ...] = (
     records.resources,
     webhooks.resources,
     events.resources,
+    purse.resources,
+    standings.resources,
+    people.resources,
+    files.resources,
 )
 BODY_BYTES = 256 * 1024
+FILE_BYTES = 8 * 1024 * 1024
 _DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs.
 
 Send a key as `Authorization: Bearer sk_…`; make one on the page "Schlüssel" of your club. Money is
@@ -181,10 +191,12 @@ def _require_json() -> None:
     """Refuse bodies that are no JSON, and those that are too large, before anybody reads them."""
     if not request.path.startswith(PATH):
         return
-    request.max_content_length = BODY_BYTES
+    view = current_app.view_functions.get(request.endpoint or "")
+    file = getattr(view, "any_body", False)
+    request.max_content_length = most = FILE_BYTES if file else BODY_BYTES
     if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
         return
-    if (request.content_length or 0) > BODY_BYTES:
+    if (request.content_length or 0) > most:
         raise RequestEntityTooLarge
-    if request.content_length and not request.is_json:
+    if request.content_length and not request.is_json and not file:
         raise ProblemError("unsupported_media_type", 415)

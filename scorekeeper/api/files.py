@@ -1,0 +1,132 @@
+"""Files: everything the club has as files for others, and sheets brought in."""
+
+from typing import Any
+from urllib.parse import quote
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from scorekeeper.api.asking import desk
+from scorekeeper.api.asking import key
+from scorekeeper.api.blueprint import CLUB
+from scorekeeper.api.blueprint import Blueprint
+from scorekeeper.api.blueprint import any_body
+from scorekeeper.api.blueprint import cursor_of
+from scorekeeper.api.blueprint import heavy
+from scorekeeper.api.blueprint import keyed
+from scorekeeper.api.blueprint import page_of
+from scorekeeper.api.blueprint import place_in
+from scorekeeper.schemas import api_money
+from scorekeeper.schemas import api_more_answers as answers
+from scorekeeper.schemas import api_people as asked
+from scorekeeper.schemas.api_requests import Page
+from scorekeeper.services import exports
+from scorekeeper.services import imports
+from scorekeeper.services.exports import Span
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
+
+resources = Blueprint("files", "Files: exports, and sheets brought in.")
+IMPORT = CLUB + "/imports/<id:import_id>"
+_FILE = {"type": "string", "format": "binary"}
+_SHEET = {
+    "required": True,
+    "description": "The file: CSV, XLSX or our JSON.",
+    "content": {"application/octet-stream": {"schema": _FILE}},
+}
+
+
+@resources.get(
+    CLUB
+    + "/exports/<any(deals,balances,ledger,members,club):subject>"
+    + ".<any(csv,xlsx,json,beancount,hledger):format_>"
+)
+@heavy
+@needs(Action.EXPORT)
+@resources.takes(asked.ExportSpan, location="query")
+@resources.gives(200, _FILE, content_type="*/*", description="The file.")
+def export(told: dict[str, Any], club_id: str, subject: str, format_: str) -> Any:
+    """Return deals, balances, the ledger, members, or with `club.json` all of the club."""
+    found = exports.export(
+        desk(), club_id=club_id, subject=subject, format_=format_, span=Span(**told)
+    )
+    response = Response(found.blocks, content_type=found.media_type)
+    response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(found.name)}"
+    return response
+
+
+@resources.get(CLUB + "/imports")
+@needs(Action.IMPORT)
+@resources.takes(Page, location="query")
+@resources.answers(200, answers.IMPORTS)
+def list_imports(told: dict[str, Any], club_id: str) -> Any:
+    """List what was brought in, the newest first."""
+    place = place_in(told.get("cursor"), int)
+    limit = told["limit"]
+    found = imports.list_imports(
+        desk(), club_id=club_id, before=None if place is None else place[0], limit=limit
+    )
+    return page_of(found, cursor_of(found[-1].number) if len(found) == limit else None)
+
+
+@resources.post(CLUB + "/imports")
+@any_body
+@heavy
+@needs(Action.IMPORT)
+@resources.takes(asked.FileName, location="query")
+@resources.takes_body(_SHEET)
+@resources.answers(201, answers.IMPORT)
+def hand_in(told: dict[str, Any], club_id: str) -> Any:
+    """Hand in a file and see what is in it; nothing is brought in yet."""
+    made = imports.hand_in(
+        desk(), club_id=club_id, file_name=told["file_name"], content=request.get_data()
+    )
+    return made, {"Location": f"{request.path}/{made.id}"}
+
+
+@resources.get(IMPORT)
+@needs(Action.IMPORT)
+@resources.answers(200, answers.IMPORT)
+def get_import(club_id: str, import_id: str) -> Any:
+    """Return an import: what was found, every problem by row and column, how far it is."""
+    return imports.get_import(desk(), club_id=club_id, import_id=import_id)
+
+
+@resources.put(IMPORT + "/columns")
+@heavy
+@needs(Action.IMPORT)
+@resources.takes(asked.Columns, example={"said": {"header": 1}})
+@resources.answers(200, answers.IMPORT)
+def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
+    """Say what the columns of a sheet are; it is remembered for the next one like it."""
+    return imports.map_columns(desk(), club_id=club_id, import_id=import_id, said=told["said"])
+
+
+@resources.post(IMPORT + "/confirm")
+@heavy
+@needs(Action.IMPORT)
+@keyed
+@resources.takes(asked.Confirmation, example={"again": False})
+@resources.answers(202, answers.IMPORT)
+def confirm(told: dict[str, Any], club_id: str, import_id: str) -> Any:
+    """Bring it in, all or nothing; a worker does it, and the import says how far it is."""
+    return imports.confirm(desk(), club_id=club_id, import_id=import_id, key=key(), **told)
+
+
+@resources.post(IMPORT + "/undo")
+@needs(Action.IMPORT)
+@keyed
+@resources.takes(api_money.TakenBackFor, example={"reason": "Falsche Datei"})
+@resources.answers(200, answers.IMPORT)
+def undo(told: dict[str, Any], club_id: str, import_id: str) -> Any:
+    """Take an import back by counter-entries."""
+    return imports.undo(desk(), club_id=club_id, import_id=import_id, key=key(), **told)
+
+
+@resources.delete(IMPORT)
+@needs(Action.IMPORT)
+@resources.answers(204)
+def drop(club_id: str, import_id: str) -> Any:
+    """Throw a file away that was not brought in."""
+    imports.drop(desk(), club_id=club_id, import_id=import_id)
+    return Response(status=204)

@@ -1,0 +1,154 @@
+"""People beyond their names: duplicates, leaving no trace, guests at a table, officers."""
+
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from scorekeeper.api.asking import desk
+from scorekeeper.api.asking import key
+from scorekeeper.api.blueprint import CLUB
+from scorekeeper.api.blueprint import Blueprint
+from scorekeeper.api.blueprint import keyed
+from scorekeeper.api.blueprint import page_of
+from scorekeeper.api.nights import ID
+from scorekeeper.api.nights import TABLE
+from scorekeeper.schemas import api_more_answers as answers
+from scorekeeper.schemas import api_people as asked
+from scorekeeper.services import anonymity
+from scorekeeper.services import guests
+from scorekeeper.services import invitations
+from scorekeeper.services import merging
+from scorekeeper.services import officers
+from scorekeeper.services import person_export
+from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import needs
+
+resources = Blueprint("people", "Duplicates, data about a person, guests at a table, officers.")
+MEMBER = CLUB + "/members/<id:member_id>"
+
+
+@resources.post(MEMBER + "/merge/preview")
+@needs(Action.PEOPLE_DATA)
+@resources.takes(asked.Merging, example={"into_id": ID})
+@resources.answers(200, answers.MERGE_PREVIEW)
+def preview_merge(told: dict[str, Any], club_id: str, member_id: str) -> Any:
+    """Say what a merge would make of two people."""
+    return merging.preview_merge(
+        desk(), club_id=club_id, member_id=member_id, into_id=told["into_id"]
+    )
+
+
+@resources.post(MEMBER + "/merge")
+@needs(Action.PEOPLE_DATA)
+@keyed
+@resources.takes(asked.Merging, example={"into_id": ID, "why": "Zweimal angelegt"})
+@resources.answers(200, answers.MEMBER)
+def merge(told: dict[str, Any], club_id: str, member_id: str) -> Any:
+    """Make a duplicate one with the person it stands for; its history is kept."""
+    return merging.merge_members(desk(), club_id=club_id, member_id=member_id, key=key(), **told)
+
+
+@resources.post(MEMBER + "/unmerge")
+@needs(Action.PEOPLE_DATA)
+@keyed
+@resources.takes(asked.Parting, example={"why": "Es sind doch zwei"})
+@resources.answers(200, answers.MEMBER)
+def unmerge(told: dict[str, Any], club_id: str, member_id: str) -> Any:
+    """Take a merge back."""
+    return merging.unmerge_member(desk(), club_id=club_id, member_id=member_id, key=key(), **told)
+
+
+@resources.post(MEMBER + "/anonymise")
+@needs(Action.PEOPLE_DATA)
+@keyed
+@resources.takes(asked.Anonymising, example={"confirmed": True, "why": "Auf Wunsch"})
+@resources.answers(200, answers.MEMBER)
+def anonymise(told: dict[str, Any], club_id: str, member_id: str) -> Any:
+    """Make somebody unrecognisable, with every sum as it was. This cannot be taken back."""
+    return anonymity.make_anonymous(desk(), club_id=club_id, member_id=member_id, key=key(), **told)
+
+
+@resources.get(MEMBER + "/export")
+@needs(Action.PEOPLE_DATA)
+@resources.gives(200, {"type": "object"}, description="Everything that is kept about a person.")
+def export_person(club_id: str, member_id: str) -> Any:
+    """Return everything that is kept about a person."""
+    found = person_export.export_person(desk(), club_id=club_id, member_id=member_id)
+    return Response(
+        (piece.encode() for piece in found.pieces),
+        mimetype="application/json",
+        headers={"Content-Disposition": "attachment"},
+    )
+
+
+@resources.get(TABLE + "/door")
+@needs(Action.GUESTS)
+@resources.answers(200, answers.DOOR)
+def get_door(club_id: str, table_id: str) -> Any:
+    """Return the code guests of a table type, and who came in."""
+    return guests.get_door(desk(), club_id=club_id, table_id=table_id)
+
+
+@resources.put(TABLE + "/door")
+@needs(Action.GUESTS)
+@resources.takes(asked.DoorChange, example={"open": True, "writes": False})
+@resources.answers(200, answers.DOOR)
+def set_door(told: dict[str, Any], club_id: str, table_id: str) -> Any:
+    """Let guests in by a new code, or no more."""
+    if not told["open"]:
+        return guests.shut_door(desk(), club_id=club_id, table_id=table_id)
+    return guests.open_door(desk(), club_id=club_id, table_id=table_id, writes=told["writes"])
+
+
+@resources.post(TABLE + "/door/send-away")
+@needs(Action.GUESTS)
+@resources.takes(asked.SentAway, example={"guest_id": ID})
+@resources.answers(200, answers.DOOR)
+def send_away(told: dict[str, Any], club_id: str, table_id: str) -> Any:
+    """Send a guest away."""
+    return guests.send_away(desk(), club_id=club_id, table_id=table_id, guest_id=told["guest_id"])
+
+
+@resources.get(CLUB + "/officers")
+@needs(Action.ROLES)
+@resources.answers(200, answers.OFFICERS)
+def list_officers(club_id: str) -> Any:
+    """List everybody who holds a role in the club."""
+    return page_of(officers.list_officers(desk(), club_id=club_id), None)
+
+
+@resources.put(CLUB + "/officers/<id:account_id>")
+@needs(Action.ROLES)
+@resources.takes(asked.RolesOf, example={"roles": ["scorekeeper"]})
+@resources.answers(200, answers.OFFICERS)
+def set_roles(told: dict[str, Any], club_id: str, account_id: str) -> Any:
+    """Say which roles somebody has; the last owner keeps his."""
+    return page_of(officers.set_roles(desk(), club_id=club_id, account_id=account_id, **told), None)
+
+
+@resources.get(CLUB + "/invitations")
+@needs(Action.ROLES)
+@resources.answers(200, answers.INVITATIONS)
+def list_invitations(club_id: str) -> Any:
+    """List the invitations that can still be used."""
+    return page_of(invitations.list_invitations(desk(), club_id=club_id), None)
+
+
+@resources.post(CLUB + "/invitations")
+@needs(Action.ROLES)
+@resources.takes(asked.InvitationRequest, example={"roles": ["viewer"], "name": "Gerda"})
+@resources.answers(201, answers.NewInvitation)
+def invite(told: dict[str, Any], club_id: str) -> Any:
+    """Make an invitation; the end of its link, /invitation/…, is shown this once."""
+    made, token = invitations.invite(desk(), club_id=club_id, **told)
+    return {"invitation": made, "token": token}
+
+
+@resources.post(CLUB + "/invitations/withdraw")
+@needs(Action.ROLES)
+@resources.takes(asked.Withdrawal, example={"invitation_id": ID})
+@resources.answers(200, answers.INVITATIONS)
+def withdraw(told: dict[str, Any], club_id: str) -> Any:
+    """Withdraw an invitation."""
+    invitations.withdraw_invitation(desk(), club_id=club_id, **told)
+    return page_of(invitations.list_invitations(desk(), club_id=club_id), None)
