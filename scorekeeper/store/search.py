@@ -157,7 +157,8 @@ def hits(
         "club_id": club_id,
         "member_id": member_id,
         "first": wanted.first,
-        "last": wanted.last,
+        # The days bound the walk along the index; the places within a day are compared there.
+        "last": min(wanted.last, before.day),
         "before_day": before.day,
         "before_seq": before.seq,
     }
@@ -165,6 +166,7 @@ def hits(
         where["contract"] = wanted.contract
     last = tx.one(way.end, **where, window=window - 1)
     end = _END_OF_ALL if last is None else Key._make(last)
+    where["first"] = max(wanted.first, end.day)
     where["contract"] = wanted.contract
     rows = tx.all(
         way.find,
