@@ -186,7 +186,7 @@ class Club:
     def _sheet(self, night_id: str) -> None:
         one, other = self.dice.sample(self._there(night_id), 2)
         cents = self.dice.randint(1, 500)
-        amounts.record_amounts(
+        entered = amounts.record_amounts(
             self.desk,
             club_id=self.id,
             night_id=night_id,
@@ -194,6 +194,10 @@ class Club:
             why="vom Zettel",
             key=self.keys(),
         )
+        if self.dice.random() < 0.3:
+            amounts.undo_amounts(
+                self.desk, club_id=self.id, entry=entered.entry, why="doppelt", key=self.keys()
+            )
 
     def told(self) -> list[Night]:
         """Read what stands in the books of every evening that counts, in the order of days."""

@@ -194,3 +194,60 @@ def _placed(ranked, order, seed) -> list[tuple[int | None, str, Fraction]]:
         found.append((ahead + 1, one[0], one[1]))
     compare = functools.cmp_to_key(lambda a, b: (a[0] - b[0]) or (-1 if a[1] < b[1] else 1))
     return sorted(found, key=compare)
+
+
+def sides(nights: list[Night], person: str, same: dict[str, str]) -> dict[tuple, list[int]]:
+    """Count a person's deals by game and side: [deals, won, soft, cents]."""
+    found: dict[tuple, list[int]] = {}
+    for night in nights:
+        for kind, record, outcome in night.deals:
+            if "result" not in outcome or person not in [same.get(n, n) for n in played(record)]:
+                continue
+            (name,) = [n for n in played(record) if same.get(n, n) == person]
+            result = outcome["result"]
+            if kind == "watten":
+                won = name in result["side"]
+                mine = [n for n in played(record) if (n in result["side"]) == won]
+                told = []
+                if record.get("contract", {}).get("trump"):
+                    told.append(("trump", record["contract"]["trump"]))
+            else:
+                if result["declarer"] is None:
+                    continue
+                alone = result["declarer"] == name
+                mine = [name] if alone else [n for n in played(record) if n != result["declarer"]]
+                won = bool(result["made"]) == alone
+                told = [("declarer" if alone else "defender", "")]
+                if alone:
+                    bid = result.get("bid")
+                    told.append(("contract", result["kind"] if bid is None else str(bid)))
+                    if result["trump"]:
+                        told.append(("trump", result["trump"]))
+            for other in played(record):
+                if other != name:
+                    told.append(("with" if other in mine else "against", same.get(other, other)))
+            for side, what in told:
+                sums = found.setdefault((kind, side, what), [0, 0, 0, 0])
+                for place, count in enumerate(
+                    (1, int(won), outcome["soft"][name], outcome["money"][name])
+                ):
+                    sums[place] += count
+    return found
+
+
+def runs(nights: list[Night], person: str, game: str) -> tuple[int, int, int, int]:
+    """Count deals, the run somebody is in, the longest won and the longest lost."""
+    row = []
+    for night in nights:
+        for kind, record, outcome in night.deals:
+            if kind != game or "result" not in outcome or person not in played(record):
+                continue
+            result = outcome["result"]
+            if game == "watten":
+                row.append(person in result["side"])
+            elif result["declarer"] is not None:
+                row.append(bool(result["made"]) == (result["declarer"] == person))
+    written = "".join("W" if one else "L" for one in row)
+    won, lost = written.split("L"), written.split("W")
+    now = len(won[-1]) or -len(lost[-1])
+    return len(row), now, max(map(len, won)), max(map(len, lost))

@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 from scorekeeper.season.ladder import TieBreak
+from scorekeeper.services import folding
 from scorekeeper.services import ladders
 from scorekeeper.services import standings
+from scorekeeper.services import statistics
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.verify import verify
+from scorekeeper.store import forms
 from tests.season.living import Club
 from tests.season.living import found
+from tests.season.naive import facts
+from tests.season.naive import runs
+from tests.season.naive import sides
 from tests.season.naive import standing
 
 KINDS = ["money", "soft", "made", "won", "bettel_mord", "bummerl", "per_deal", "attendance"]
@@ -87,6 +93,38 @@ def moved(rows: Any, rules: Any, seed: str, told: Any, people: Any, same: Any, s
             assert row.moved == (None if was is None else was - row.place), rules
 
 
+def compare_people(club: Club, same: dict[str, str]) -> None:
+    """Compare everybody's sides of play, nights and runs; the runs when all nights are folded."""
+    told = club.told()
+    for person in sorted(set(club.people.values()) - set(same)):
+        shown = statistics.person_statistics(
+            club.desk, club_id=club.id, season_id=club.season_id, member_id=person
+        )
+        kept = {
+            (one.game, one.side, one.member_id or one.what): [
+                *(one.deals, one.won, one.soft, one.cents)
+            ]
+            for one in shown.sides
+        }
+        assert kept == sides(told, person, same)
+        mine = facts(told, person, "all", same)
+        assert shown.nights == len(mine["evenings"])
+        assert sum(point.cents for point in shown.series) == mine["cents"]
+        assert (shown.series[-1].sum if shown.series else 0) == mine["cents"]
+        each = [facts([night], person, "all", same) for night in told]
+        money = [one["cents"] for one in each if one["deals"] or one["cents"]]
+        assert [point.cents for point in shown.best] == ([max(money)] if money else [])
+        assert [point.cents for point in shown.worst] == ([min(money)] if money else [])
+    with club.desk.store.write() as tx:
+        folding.fold_all(tx, club.id)
+    for person in club.people.values():
+        for game in ("bolachen", "wallachen", "watten"):
+            with club.desk.store.read() as tx:
+                form = forms.last(tx, club.id, club.season_id, game=game, member_id=person)
+            naive = runs(told, person, game)
+            assert naive == ((0, 0, 0, 0) if form is None else form[2:])
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_kept_is_what_a_pencil_finds(desk: Desk, seed: int) -> None:
     club = found(desk, seed)
@@ -103,4 +141,5 @@ def test_what_is_kept_is_what_a_pencil_finds(desk: Desk, seed: int) -> None:
     for _ in range(12):
         club.anything()
     compare(club, same, dice)
+    compare_people(club, same)
     assert verify(desk, records=True) == []
