@@ -112,7 +112,7 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
         yield len(block)
     problems += proof.rest()
     _tables(tx, club_id, told, problems, records=records)
-    everything = (row for rows in told.values() for row in rows)
+    everything = [row for rows in told.values() for row in rows]
     problems.extend(tally_verify.problems(tx, club_id, everything, records=records))
 
 
