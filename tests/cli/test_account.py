@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from click.testing import Result
 
 from scorekeeper.cli import main
+from scorekeeper.cli.serve import access_lines
 from scorekeeper.clock import system_clock
+from scorekeeper.config import Config
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import accounts
@@ -101,3 +104,15 @@ def test_an_account_is_ended_and_comes_back(run: Run, database_url: str) -> None
     run("deactivate", "bert@example.org", "--undo")
     assert accounts.sign_in(desk, email="bert@example.org", password=password).token
     desk.close()
+
+
+def test_the_service_asks_for_no_code_where_people_have_accounts(
+    run: Run, database_url: str, tmp_path: Path
+) -> None:
+    config = Config(data=tmp_path, database_url=database_url, secret="x" * 20, host="192.0.2.7")
+    assert any("Access code" in line for line in access_lines(config, new_code=False))
+    run("add", "anna@example.org")
+    lines = access_lines(config, new_code=True)
+    assert lines[0].endswith("http://192.0.2.7:8000")
+    assert "sign in with their accounts" in lines[1]
+    assert not any("code" in line for line in lines)

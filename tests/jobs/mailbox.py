@@ -1,8 +1,12 @@
-"""A mail server of the standard library's making, for one test: keeps what it is given."""
+"""A mail server of the standard library's making, for one test: keeps what it is given.
+
+With a certificate it speaks TLS, from the first byte (`smtps`) or when asked to (`smtp+starttls`).
+"""
 
 import base64
 import email
 import socketserver
+import ssl
 import threading
 from email.message import EmailMessage
 from email.policy import default
@@ -15,8 +19,20 @@ class Mailbox(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     daemon_threads = True
 
-    def __init__(self, *, user: str = "", password: str = "", refuse: int = 0) -> None:
+    def __init__(
+        self,
+        *,
+        user: str = "",
+        password: str = "",
+        refuse: int = 0,
+        security: str = "smtp",
+        certificate: str = "",
+    ) -> None:
         super().__init__(("127.0.0.1", 0), _Session)
+        self.security = security
+        self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        if certificate:
+            self.tls.load_cert_chain(certificate)
         self.user, self.password, self.refuse = user, password, refuse
         self.received: list[tuple[str, list[str], EmailMessage]] = []
         self.port = int(self.server_address[1])
@@ -43,13 +59,37 @@ class _Session(socketserver.StreamRequestHandler):
     server: Mailbox
 
     def handle(self) -> None:
+        try:
+            if self.server.security == "smtps":
+                self._wrap()
+            self._talk()
+        except (ssl.SSLError, ConnectionError):
+            return  # the client did not trust us
+
+    def finish(self) -> None:
+        super().finish()
+        self.connection.close()  # which is another one than the server's own, once it is wrapped
+
+    def _wrap(self) -> None:
+        self.connection = self.server.tls.wrap_socket(self.connection, server_side=True)
+        self.rfile = self.connection.makefile("rb")  # type: ignore[assignment]
+        self.wfile = self.connection.makefile("wb", buffering=0)  # type: ignore[assignment]
+
+    def _talk(self) -> None:
         self._say("220 mailbox")
+        safe = self.server.security != "smtp+starttls"
         sender, receivers, known = "", [], not self.server.user
         while line := self.rfile.readline():
             said = line.decode().rstrip("\r\n")
             verb = said.partition(" ")[0].upper()
             if verb == "EHLO":
-                self._say("250-mailbox", "250-AUTH PLAIN", "250 8BITMIME")
+                self._say("250-mailbox", "250-AUTH PLAIN", "250-STARTTLS", "250 8BITMIME")
+            elif verb == "STARTTLS":
+                self._say("220 go on")
+                self._wrap()
+                safe = True
+            elif verb in ("AUTH", "MAIL") and not safe:
+                self._say("530 not in the open")
             elif verb == "AUTH":
                 known = self._proved(said)
                 self._say("235 welcome" if known else "535 no")

@@ -1,17 +1,31 @@
 """Mails go out by a real server: links work, strangers get nothing, a failure is tried again."""
 
 import re
+import smtplib
+import ssl
 import threading
+from dataclasses import replace
+from datetime import UTC
+from datetime import datetime
 from datetime import timedelta
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.hazmat.primitives.serialization import NoEncryption
+from cryptography.hazmat.primitives.serialization import PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from scorekeeper.config import Config
 from scorekeeper.config import MailServer
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.jobs.mails import mail_tasks
+from scorekeeper.jobs.mails import send
 from scorekeeper.jobs.worker import Workplace
 from scorekeeper.jobs.worker import run
 from scorekeeper.services import accounts
@@ -192,3 +206,55 @@ def test_mail_is_no_weapon(desk: Desk) -> None:
 def test_without_a_mail_server_there_is_no_such_task(tmp_path: Path) -> None:
     config = Config(data=tmp_path, database_url="sqlite:///x.db", secret="x" * 20)
     assert mail_tasks(config) == {}
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A key and a certificate of its own for localhost, in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, SHA256())
+    )
+    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path.write_bytes(private + made.public_bytes(Encoding.PEM))
+    return path
+
+
+@pytest.mark.parametrize("security", ["smtps", "smtp+starttls"])
+def test_mail_is_handed_over_only_to_a_server_that_proves_its_name(
+    security: str, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Mailbox(
+        user="karten", password="geheim", security=security, certificate=str(certificate)
+    ) as box:
+        server = MailServer(
+            security=security,
+            host="localhost",
+            port=box.port,
+            sender="karten@example.org",
+            user="karten",
+            password="geheim",
+        )
+        message = EmailMessage()
+        message["To"], message["From"] = "anna@example.org", server.sender
+        message.set_content("Servus")
+        with pytest.raises(ssl.SSLCertVerificationError):
+            send(server, message)
+        if security == "smtp+starttls":
+            with pytest.raises(smtplib.SMTPException):  # our mailbox wants nothing in the open
+                send(replace(server, security="smtp"), message)
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        send(server, message)
+        assert [receivers for _, receivers, _ in box.received] == [["anna@example.org"]]
