@@ -173,6 +173,8 @@ def send(club_id: str, sheet: str) -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         return _show(club_id, sheet, {error.place or "key": refusal(error)}), 422
     say("purse.said.booked")
+    if sheet == "charge":  # which may have booked several
+        return go("purse.index", club_id=club_id)
     return go("purse.booking", club_id=club_id, booking=made.entry)
 
 
