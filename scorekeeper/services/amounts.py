@@ -28,6 +28,7 @@ from scorekeeper.services.permissions import Action
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
 from scorekeeper.services.posting import stored_lines
+from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import AmountsView
 from scorekeeper.services.views import NightState
 from scorekeeper.store import entries
@@ -150,7 +151,9 @@ def read(tx: Transaction, club_id: str, number: int) -> AmountsView:
     row = _entry(tx, club_id, number)
     taken_back = entries.reversed_by(tx, club_id, row.number) is not None
     moved = line_balances(stored_lines(tx, club_id, row.number))
-    return _view(row, moved, taken_back=taken_back)
+    veil = veil_of(tx, club_id)
+    told = row._replace(who=veil.text(row.who, row.at), why=veil.text(row.why, row.at))
+    return _view(told, moved, taken_back=taken_back)
 
 
 def views(found: Iterable[entries.Booked]) -> tuple[AmountsView, ...]:

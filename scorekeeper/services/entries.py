@@ -6,6 +6,7 @@ from datetime import datetime
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.veiling import veil_of
 from scorekeeper.store import entries
 from scorekeeper.store.moments import moment_of
 
@@ -51,6 +52,7 @@ def list_entries(
     with desk.store.read() as tx:
         clubs.read(tx, club_id)
         rows = entries.page(tx, club_id, after=first, count=count)
+        veil = veil_of(tx, club_id)
     return tuple(
         EntryView(
             number=row.number,
@@ -59,9 +61,9 @@ def list_entries(
             table_id=row.table_id,
             about=row.about,
             reverses=row.reverses,
-            who=row.who,
+            who=veil.text(row.who, row.at),
             at=moment_of(row.at),
-            why=row.why,
+            why=veil.text(row.why, row.at),
             hash=row.hash,
             lines=tuple(
                 EntryLineView(debit=one.debit, credit=one.credit, amount=one.amount)

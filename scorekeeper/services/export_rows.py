@@ -27,6 +27,8 @@ from scorekeeper.ledger.journal import member_of
 from scorekeeper.ledger.journal import season_account
 from scorekeeper.ledger.journal import season_member_of
 from scorekeeper.services import bounds
+from scorekeeper.services.veiling import Veil
+from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import ClubView
 from scorekeeper.store import balances
 from scorekeeper.store import entries
@@ -51,6 +53,7 @@ class Reader:
     t: Translator
     names: Mapping[str, str]  # by id, duplicates under the name of the person
     person: Mapping[str, str]  # id -> id of the person
+    veil: Veil  # over texts that name somebody who is anonymous by now
 
     def moment(self, at: str) -> str:
         """Write a moment as the club's clock showed it."""
@@ -80,7 +83,8 @@ def reader(tx: Transaction, club: ClubView, t: Translator) -> Reader:
     own = {row.id: row.name for row in rows}
     person = {row.id: row.merged_into or row.id for row in rows}
     names = {id_: own.get(whom, own[id_]) for id_, whom in person.items()}
-    return Reader(tx=tx, club=club, t=t, names=names, person=person)
+    veil = veil_of(tx, club.id)
+    return Reader(tx=tx, club=club, t=t, names=names, person=person, veil=veil)
 
 
 def deals(read: Reader, nights: Sequence[NightRow], title: str) -> Listing:
@@ -299,7 +303,8 @@ def _ledger_rows(read: Reader, nights: Sequence[NightRow] | None) -> Iterator[tu
         day = None if night is None else date.fromisoformat(night.date)
         number = None if night is None else night.number
         start = (head.number, read.moment(head.at), day, number, read.kind(head.kind))
-        end = (head.who, head.why, head.hash)
+        who, why = (read.veil.text(told, head.at) for told in (head.who, head.why))
+        end = (who, why, head.hash)
         if not lines:
             yield (*start, None, None, None, *end)
         for debit, credit, amount in lines:

@@ -26,6 +26,7 @@ from scorekeeper.store.schema import import_batch
 from scorekeeper.store.schema import import_mapping
 from scorekeeper.store.schema import invitation
 from scorekeeper.store.schema import job
+from scorekeeper.store.schema import ladder_version
 from scorekeeper.store.schema import night
 from scorekeeper.store.schema import officer
 from scorekeeper.store.schema import passkey
@@ -46,6 +47,7 @@ _TEXTS: tuple[tuple[Table, tuple[str, ...]], ...] = (
     (api_token, ("name", "who")),
     (webhook, ("who",)),
     (officer, ("given_by",)),
+    (ladder_version, ("who",)),
     (invitation, ("name", "invited_by")),
     (import_batch, ("file_name", "who", "why")),
 )
