@@ -47,9 +47,7 @@ class CellError(ValueError):
 def decimal_mark(cells: Iterable[Cell]) -> str:
     """Return what separates the cents in these cells: "," or ".", "" when nothing shows it."""
     found = set()
-    for cell in cells:
-        if not isinstance(cell, str):
-            continue
+    for cell in {cell for cell in cells if isinstance(cell, str)}:
         body = _body(cell)[0]
         marks = [sign for sign in body if sign in ".,"]
         if not marks:

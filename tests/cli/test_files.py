@@ -1,0 +1,106 @@
+"""`scorekeeper import` and `scorekeeper export`, as somebody at a shell uses them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from click.testing import Result
+
+from scorekeeper.cli import main
+from scorekeeper.services.database import upgrade
+
+SHEETS = Path(__file__).parents[1] / "corpus" / "sheets"
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """A shell on a data folder of its own, with the club Linde."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_LANGUAGE", "en")
+    (tmp_path / "data").mkdir()
+    upgrade(f"sqlite:///{tmp_path}/data/scorekeeper.db")
+
+    def call(*arguments: object, status: int = 0) -> Result:
+        done = CliRunner().invoke(main, [str(one) for one in arguments])
+        assert done.exit_code == status, done.output
+        return done
+
+    call("club", "add", "Linde")
+    return call
+
+
+def test_a_sheet_goes_in_and_out(run: Run, tmp_path: Path) -> None:
+    sheet = SHEETS / "excel-german.csv"
+    looked = run("import", sheet, "--dry-run", "--json")
+    told = json.loads(looked.stdout)
+    assert (told["deals"], told["problems"], told["people"][0]["name"]) == (5, [], "Anni")
+    assert run("import", "--list").output == ""
+    assert "5 rows of amounts" in run("import", sheet, "--who", "Maria").output
+    assert "brought in before" in run("import", sheet, status=1).output
+    run("import", sheet, "--again")
+    out = tmp_path / "out.csv"
+    run("export", "season", "--lang", "de", "-o", out)
+    lines = out.read_text(encoding="utf-8-sig").splitlines()
+    assert lines[0].startswith("Datum;Abend Nr.;Tisch;Nr.;Spiel;Bemerkung;Anni;Bertl;Cäcilie")
+    assert len(lines) == 1 + 10
+    last = json.loads(run("import", "--list", "--json").stdout.splitlines()[0])
+    assert "taken back" in run("import", "--undo", last["number"], "--reason", "twice").output
+    assert len(run("export", "season").stdout.splitlines()) == 1 + 5
+
+
+def test_problems_are_told_by_cell(run: Run) -> None:
+    done = run("import", SHEETS / "problems.csv", status=1)
+    assert "2: The row does not add up: +€0.10 together instead of 0." in done.stderr
+    assert "A3 Datum: “31.11.2026” is no day." in done.stderr
+    assert "6 places are not right" in done.stderr
+    assert run("import", "--list").output == ""
+
+
+def test_columns_can_be_said(run: Run) -> None:
+    run("club", "add-member", "Annegret")
+    said = json.dumps({"columns": ["date", "=annegret", "new", "new"], "unit": "cent"})
+    done = run("import", SHEETS / "utf8-bom.csv", "--mapping", said, "--json", status=1)
+    told = json.loads(done.stdout)
+    assert told["people"][0]["name"] == "Annegret"
+    assert {one["code"] for one in told["problems"]} == {"fraction"}
+    run("import", SHEETS / "utf8-bom.csv", "--mapping", "nonsense", status=2)
+    run("import", SHEETS / "utf8-bom.csv", "--mapping", '{"columns": ["x"]}', status=1)
+
+
+def test_a_whole_club_moves(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("import", SHEETS / "deals.jsonl")
+    whole = tmp_path / "linde.json"
+    run("export", "club", "-o", whole)
+    before = run("export", "ledger").stdout
+    assert "is in this database already" in run("import", whole, status=1).output
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "other"))
+    (tmp_path / "other").mkdir()
+    upgrade(f"sqlite:///{tmp_path}/other/scorekeeper.db")
+    assert "“Linde” is back" in run("import", whole).output
+    assert run("export", "ledger").stdout == before
+    run("db", "verify", "--records")
+
+
+@pytest.mark.parametrize("what", ["night", "season", "club", "ledger", "balances", "members"])
+def test_everything_can_be_written(run: Run, tmp_path: Path, what: str) -> None:
+    run("import", SHEETS / "season.xlsx")
+    formats = {
+        "club": ["json"],
+        "night": ["csv", "xlsx", "json"],
+        "ledger": ["csv", "xlsx", "beancount", "hledger"],
+    }
+    for format_ in formats.get(what, ["csv", "xlsx"]):
+        run("export", what, "--format", format_, "-o", tmp_path)
+    assert len(list(tmp_path.glob("Linde-*"))) == len(formats.get(what, ["csv", "xlsx"]))
+    run("export", what, "--format", "nothing", status=2)
+
+
+def test_exactly_one_thing_is_asked_for(run: Run) -> None:
+    run("import", status=2)
+    run("import", SHEETS / "tabs.txt", "--list", status=2)
+    run("export", "night", "--night", "99", status=1)
+    run("export", "season", "--season", "1999", status=1)
