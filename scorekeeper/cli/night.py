@@ -1,14 +1,14 @@
-"""`scorekeeper night`: evenings, and how one stands."""
+"""`scorekeeper night`: evenings, how one stands, sheets from paper, coins and limits."""
 
 import json
+import re
+from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.cli import language
-from scorekeeper.cli.amounts import amounts_
-from scorekeeper.cli.amounts import rules_
-from scorekeeper.cli.amounts import undo_
 
 if TYPE_CHECKING:
     from scorekeeper.i18n import Translator
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="For machines.")
 _CLUB = click.option("--club", help="Name or id; left out where there is only one.")
+_WHY = click.option("--why", required=True, help="What sheet it is, or why it changes.")
+_AMOUNT = re.compile(r"(.+)=([+−-]?)([0-9]{1,7})(?:[.,]([0-9]{1,2}))?(?:\s*€)?")
 
 
 @click.group("night")
 def command() -> None:
-    """List evenings and say how one stands."""
+    """List evenings, say how one stands, enter sheets from paper."""
 
 
 @command.command("list")
@@ -106,9 +108,169 @@ def show(night: str | None, club: str | None, *, as_json: bool) -> None:
         )
 
 
-command.add_command(amounts_)
-command.add_command(undo_)
-command.add_command(rules_)
+@command.command("amounts")
+@click.argument("changes", nargs=-1, required=True, metavar="NAME=AMOUNT...")
+@_CLUB
+@click.option("--night", help="Its number, date or id; the last when left out.")
+@click.option("--on", type=click.DateTime(["%Y-%m-%d"]), help="Begin a new evening of this day.")
+@click.option("--place", default="", help="Where the new evening was.")
+@click.option("--correct", type=int, metavar="ENTRY", help="Tell this sheet anew.")
+@_WHY
+def amounts_(
+    changes: Sequence[str],
+    club: str | None,
+    night: str | None,
+    on: datetime | None,
+    place: str,
+    correct: int | None,
+    why: str,
+) -> None:
+    """Enter a sheet's plus and minus in euros, as in: amounts Anna=3,40 Bert=-3,40.
+
+    They must add up to zero. Who is no member yet becomes one.
+    """
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.i18n import translator
+    from scorekeeper.i18n.formats import format_cents
+    from scorekeeper.services import amounts
+    from scorekeeper.services.desk import open_desk
+    from scorekeeper.services.finding import find_club
+    from scorekeeper.services.finding import find_night
+    from scorekeeper.services.members import members_named
+    from scorekeeper.services.nights import start_night
+
+    lang = language()
+    t = translator(lang)
+    told = [_amount(one) for one in changes]
+    missing = -sum(cents for _, cents in told)
+    if missing:
+        amount = format_cents(missing, lang, sign=True)
+        raise click.ClickException(t("settling.sheet.missing", amount=amount))
+    desk = open_desk(read_config().database_url, system_clock, language=lang)
+    try:
+        where = find_club(desk, club)
+        people = members_named(desk, club_id=where.id, names=[name for name, _ in told])
+        cents = {one.id: amount for one, (_, amount) in zip(people, told, strict=True)}
+        if correct is not None:
+            sheet = amounts.correct_amounts(
+                desk,
+                club_id=where.id,
+                entry=correct,
+                changes=cents,
+                why=why,
+                key=_key(desk.new_id()),
+            )
+        else:
+            found = (
+                find_night(desk, where, night)
+                if on is None
+                else start_night(
+                    desk, club_id=where.id, date=on.date(), place=place, key=_key(desk.new_id())
+                )
+            )
+            sheet = amounts.record_amounts(
+                desk,
+                club_id=where.id,
+                night_id=found.id,
+                changes=cents,
+                why=why,
+                key=_key(desk.new_id()),
+            )
+    finally:
+        desk.close()
+    click.echo(t("settling.cli.booked", entry=sheet.entry))
+
+
+@command.command("undo-amounts")
+@click.argument("entry", type=int)
+@_CLUB
+@_WHY
+def undo_(entry: int, club: str | None, why: str) -> None:
+    """Take back the sheet that was booked as ENTRY."""
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.i18n import translator
+    from scorekeeper.services import amounts
+    from scorekeeper.services.desk import open_desk
+    from scorekeeper.services.finding import find_club
+
+    desk = open_desk(read_config().database_url, system_clock, language=language())
+    try:
+        where = find_club(desk, club)
+        amounts.undo_amounts(desk, club_id=where.id, entry=entry, why=why, key=_key(desk.new_id()))
+    finally:
+        desk.close()
+    click.echo(translator(language())("settling.sheet.gone"))
+
+
+@command.command("money-rules")
+@_CLUB
+@click.option("--night", help="Its number, date or id; for new evenings when left out.")
+@click.option("--coin", type=click.Choice(["1", "5", "10"]), help="Smallest coin, in cents.")
+@click.option("--limit", help="The most anybody may lose, in euros; 0 for no limit.")
+@click.option("--mode", type=click.Choice(["warn", "refuse"]), help="When a deal goes beyond.")
+def rules_(
+    club: str | None, night: str | None, coin: str | None, limit: str | None, mode: str | None
+) -> None:
+    """Say or show in which coins is paid and what the stake limit is."""
+    from scorekeeper.clock import system_clock
+    from scorekeeper.config import read_config
+    from scorekeeper.i18n import translator
+    from scorekeeper.i18n.formats import format_cents
+    from scorekeeper.services import money_rules
+    from scorekeeper.services.desk import open_desk
+    from scorekeeper.services.finding import find_club
+    from scorekeeper.services.finding import find_night
+    from scorekeeper.services.views import MoneyRulesView
+    from scorekeeper.services.views import NightView
+
+    lang = language()
+    t = translator(lang)
+    desk = open_desk(read_config().database_url, system_clock, language=lang)
+    try:
+        where = find_club(desk, club)
+        told: MoneyRulesView | NightView
+        found = None if night is None else find_night(desk, where, night)
+        told = found or money_rules.get_money_rules(desk, club_id=where.id)
+        if coin or limit or mode:
+            cents = told.stake_limit if limit is None else _amount(f"x={limit}")[1] or None
+            wanted = {
+                "coin": told.coin if coin is None else {"1": None, "5": 5, "10": 10}[coin],
+                "stake_limit": cents,
+                "stake_mode": mode or told.stake_mode or money_rules.WARN,
+            }
+            told = (
+                money_rules.set_money_rules(desk, club_id=where.id, **wanted)  # type: ignore[arg-type]
+                if found is None
+                else money_rules.set_night_rules(
+                    desk,
+                    club_id=where.id,
+                    night_id=found.id,
+                    **wanted,  # type: ignore[arg-type]
+                )
+            )
+    finally:
+        desk.close()
+    coin_ = t("settling.rules.cent") if told.coin is None else format_cents(told.coin, lang)
+    click.echo(f"{t('settling.rules.coin')}: {coin_}")
+    if told.stake_limit is not None:
+        click.echo(f"{t('settling.rules.limit')}: {format_cents(told.stake_limit, lang)}")
+        said = t("settling.rules.refuse" if told.stake_mode == "refuse" else "settling.rules.warn")
+        click.echo(f"{t('settling.rules.mode')}: {said}")
+
+
+def _amount(told: str) -> tuple[str, int]:
+    """Read "Anna=3,40" or "Bert=-3.40"."""
+    found = _AMOUNT.fullmatch(told.strip())
+    if found is None:
+        raise click.BadParameter(f"{told!r} is no NAME=AMOUNT, as in Anna=3,40")
+    cents = int(found[3]) * 100 + int((found[4] or "0").ljust(2, "0"))
+    return found[1].strip(), cents if found[2] in ("", "+") else -cents
+
+
+def _key(made: str) -> str:
+    return f"cli-{made}"
 
 
 def _heading(night: "NightView", t: "Translator") -> str:
