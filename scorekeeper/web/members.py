@@ -1,6 +1,7 @@
 """The people of a club: who there is, and a page for each of them."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint
 from flask import request
@@ -138,7 +139,7 @@ def person_facts(club: ClubView, card: PersonCard) -> dict[str, object]:
     """Lay out what a person played and what was decided about him."""
     t = words()
     lang = language()
-    link = {"club_id": club.id, "member_id": card.member.id}
+    link: dict[str, Any] = {"club_id": club.id, "member_id": card.member.id}
     return {
         "seasons": [
             {

@@ -101,7 +101,7 @@ def _day(form: dict[str, Any], name: str) -> date | None:
 def _page(club_id: str, club_name: str, found: SearchView | None, errors: dict[str, str]) -> str:
     t = words()
     asked = {name: request.args.get(name, "").strip() for name in _FIELDS}
-    told = {name: value for name, value in asked.items() if value}
+    told: dict[str, Any] = {name: value for name, value in asked.items() if value}
     after = None if found is None else found.next_after
     looked_to = None if found is None else found.looked_to
     return page(
