@@ -169,6 +169,37 @@ def change_password(
     return written(desk, work)
 
 
+def change_email(
+    desk: Desk, *, account_id: str, email: str, password: str, address: str = ""
+) -> AccountView:
+    """Change the e-mail one signs in with; who has a password is asked for it.
+
+    Raises ScorekeeperError: EMAIL_INVALID, EMAIL_TAKEN, PASSWORD_WRONG, TRY_LATER.
+    """
+    told = plain_email(email)
+    with desk.store.read() as tx:
+        row = _read(tx, account_id)
+    counted = tries.of_sign_in(row.email, address)
+    if row.password:
+        tries.begin(desk, counted)
+        if not passwords.matches(password, row.password):
+            raise ScorekeeperError(ErrorCode.PASSWORD_WRONG, "email_password")
+
+    def work(tx: Transaction) -> AccountView:
+        now = _read(tx, account_id, lock=True)
+        if now.password != row.password:
+            raise ScorekeeperError(ErrorCode.PASSWORD_WRONG, "email_password")
+        other = accounts.by_email(tx, told)
+        if other is not None and other.id != account_id:
+            raise ScorekeeperError(ErrorCode.EMAIL_TAKEN, "email")
+        if row.password:
+            tries.succeeded(tx, desk, counted)
+        accounts.set_email(tx, account_id, told)
+        return view(_read(tx, account_id))
+
+    return written(desk, work)
+
+
 def set_password(desk: Desk, *, account_id: str, password: str) -> AccountView:
     """Give an account another password without asking for the old one; every device is ended.
 

@@ -58,6 +58,7 @@ _GET = Prepared(select(*_columns).where(account.c.id == bindparam("id")))
 _LOCK = Prepared(select(*_columns).where(account.c.id == bindparam("id")).with_for_update())
 _BY_EMAIL = Prepared(select(*_columns).where(account.c.email == bindparam("email")))
 _PASSWORD = Prepared(update(account).where(_this).values(password=bindparam("hash")))
+_EMAIL = Prepared(update(account).where(_this).values(email=bindparam("to")))
 _RENAME = Prepared(update(account).where(_this).values(name=bindparam("to")))
 _DEACTIVATE = Prepared(update(account).where(_this).values(deactivated_at=bindparam("at")))
 
@@ -148,6 +149,11 @@ def by_email(tx: Transaction, email: str) -> AccountRow | None:
 def set_password(tx: Transaction, account_id: str, hash_: str) -> None:
     """Keep the hash of another password."""
     tx.run(_PASSWORD, account=account_id, hash=hash_)
+
+
+def set_email(tx: Transaction, account_id: str, email: str) -> None:
+    """Keep another e-mail, which must be free."""
+    tx.run(_EMAIL, account=account_id, to=email)
 
 
 def rename(tx: Transaction, account_id: str, name: str) -> None:

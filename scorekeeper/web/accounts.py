@@ -164,6 +164,28 @@ def rename() -> Shown:
     return go("accounts.show")
 
 
+@pages.post("/account/email")
+@needs(Action.ENTER_SITE)
+def change_email() -> Shown:
+    mine = account_id()
+    if mine is None:
+        return go("accounts.show")
+    try:
+        accounts.change_email(
+            desk(),
+            account_id=mine,
+            email=read(SigningIn, request.form)["email"],
+            password=request.form.get("email_password", ""),
+            address=request.remote_addr or "",
+        )
+    except FormError as error:
+        return _mine(field_errors(error)), 422
+    except ScorekeeperError as error:
+        return refused_kindly(error, _mine, "email")
+    say("accounts.email.changed")
+    return go("accounts.show")
+
+
 @pages.post("/account/password")
 @needs(Action.ENTER_SITE)
 def change_password() -> Shown:
@@ -323,6 +345,7 @@ def _mine(errors: dict[str, str]) -> str:
         club_id=None,
         account=account,
         name=request.form.get("name", account.name),
+        email=request.form.get("email", account.email),
         errors=errors,
         question=question,
         clubs=_clubs(visitor),

@@ -191,6 +191,19 @@ def test_a_changed_password_signs_the_others_out(app: Flask, anna: Guest, desk: 
     assert phone.place == "/"
 
 
+def test_another_address_is_taken_with_the_password(anna: Guest, desk: Desk) -> None:
+    person(desk, "Bert", Role.VIEWER)
+    anna.go("/account").send("/account/email", email="neu@example.org", email_password="falsch")
+    assert anna.status == 422
+    assert "Das ist nicht das jetzige Passwort" in anna.text
+    anna.send("/account/email", email="bert@example.org", email_password=PASSWORD)
+    assert "gibt es schon ein Konto" in anna.text
+    anna.send("/account/email", email="Neu@Example.org", email_password=PASSWORD)
+    assert "mit der neuen Adresse" in anna.text
+    assert accounts.find_account(desk, "neu@example.org").name == "Anna"
+    assert anna.go("/account").status == 200
+
+
 def test_somebody_is_invited_and_takes_the_role(app: Flask, anna: Guest, desk: Desk) -> None:
     page = f"/c/{club(desk)}/officers"
     anna.go(page).send("/invite", name="Bert")
