@@ -38,7 +38,7 @@ _SHEET = {
 
 @resources.get(
     CLUB
-    + "/exports/<any(deals,balances,ledger,members,club):subject>"
+    + "/exports/<any(deals,balances,standings,ledger,members,club):subject>"
     + ".<any(csv,xlsx,json,beancount,hledger):format_>"
 )
 @heavy

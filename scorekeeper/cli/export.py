@@ -9,7 +9,7 @@ import click
 
 from scorekeeper.cli import language
 
-SUBJECTS = ("night", "season", "club", "ledger", "balances", "members")
+SUBJECTS = ("night", "season", "club", "ledger", "balances", "standings", "members")
 FORMATS = ("csv", "xlsx", "json", "beancount", "hledger")
 _USUAL = {"club": "json"}
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -35,8 +35,8 @@ def command(what: str, format_: str | None, output: Path, **said: Any) -> None:
     """Write WHAT into a file.
 
     night and season are deals (csv, xlsx, json), ledger every line (csv, xlsx, beancount,
-    hledger), balances and members lists (csv, xlsx), club everything there is, complete and to be
-    brought in elsewhere (json).
+    hledger), balances, standings and members lists (csv, xlsx), club everything there is, complete
+    and to be brought in elsewhere (json).
     """
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config

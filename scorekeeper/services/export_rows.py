@@ -18,6 +18,7 @@ from scorekeeper.documents.listing import Kind
 from scorekeeper.documents.listing import Listing
 from scorekeeper.documents.listing import Value
 from scorekeeper.i18n import Translator
+from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.ledger.journal import BANK
 from scorekeeper.ledger.journal import CASH
 from scorekeeper.ledger.journal import PURSE
@@ -27,12 +28,14 @@ from scorekeeper.ledger.journal import member_of
 from scorekeeper.ledger.journal import season_account
 from scorekeeper.ledger.journal import season_member_of
 from scorekeeper.services import bounds
+from scorekeeper.services import standings
 from scorekeeper.services.veiling import Veil
 from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import ClubView
 from scorekeeper.store import balances
 from scorekeeper.store import entries
 from scorekeeper.store import exports
+from scorekeeper.store import ladders
 from scorekeeper.store import members
 from scorekeeper.store import nights as night_rows
 from scorekeeper.store.engine import Transaction
@@ -277,6 +280,36 @@ def member_list(read: Reader, title: str) -> Listing:
         Column(t("files.column.nights"), Kind.NUMBER, 9),
     )
     return Listing(title=title, columns=columns, rows=rows)
+
+
+def ladder_places(read: Reader, season_id: str, title: str) -> Listing:
+    """List every ladder of a season as it stands now."""
+    t = read.t
+    columns = (
+        Column(t("files.column.ladder"), Kind.TEXT, 20),
+        Column(t("files.column.place"), Kind.NUMBER, 7),
+        Column(t("files.column.member"), Kind.TEXT, 24),
+        Column(t("files.column.amount"), Kind.MONEY, 12),
+        Column(t("files.column.value"), Kind.TEXT, 12),
+        Column(t("files.column.nights"), Kind.NUMBER, 9),
+        Column(t("files.column.deals"), Kind.NUMBER, 9),
+    )
+    return Listing(title=title, columns=columns, rows=_place_rows(read, season_id))
+
+
+def _place_rows(read: Reader, season_id: str) -> Iterator[tuple[Value, ...]]:
+    tx, club_id = read.tx, read.club.id
+    for ladder in ladders.of_season(tx, club_id, season_id):
+        if ladder.retired:
+            continue
+        stands = standings.read(tx, club_id, season_id, ladder.id, None)
+        kind = stands.ladder.kind
+        for row in stands.rows:
+            money = row.amount if kind == "money" else None
+            value = standing_value(kind, row.amount, row.per, read.t.lang).lstrip("+")
+            told = None if kind == "money" else value
+            name = stands.ladder.name
+            yield (name, row.place, row.name, money, told, row.nights, row.deals)
 
 
 def ledger_lines(read: Reader, nights: Sequence[NightRow] | None, title: str) -> Listing:

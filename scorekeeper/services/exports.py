@@ -38,11 +38,13 @@ from scorekeeper.store import seasons
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.nights import NightRow
 
-DEALS, BALANCES, LEDGER, MEMBERS, CLUB = "deals", "balances", "ledger", "members", "club"
+DEALS, BALANCES, STANDINGS = "deals", "balances", "standings"
+LEDGER, MEMBERS, CLUB = "ledger", "members", "club"
 CSV, XLSX, JSON, BEANCOUNT, HLEDGER = "csv", "xlsx", "json", "beancount", "hledger"
 FORMATS = {
     DEALS: (CSV, XLSX, JSON),
     BALANCES: (CSV, XLSX),
+    STANDINGS: (CSV, XLSX),
     LEDGER: (CSV, XLSX, BEANCOUNT, HLEDGER),
     MEMBERS: (CSV, XLSX),
     CLUB: (JSON,),
@@ -139,6 +141,13 @@ def _balances(read: Reader, span: Span, title: str) -> Listing:
     return rows.club_balances(read, title)
 
 
+def _standings(read: Reader, span: Span, title: str) -> Listing:
+    """List the ladders of a season, by default of the one that began last."""
+    found = seasons.list_all(read.tx, read.club.id)
+    season_id = span.season_id or (found[0].id if found else "")
+    return rows.ladder_places(read, season_id, title)
+
+
 def _ledger(read: Reader, span: Span, title: str) -> Listing:
     chosen = None if span.everything else _nights(read.tx, read.club.id, span)
     return rows.ledger_lines(read, chosen, title)
@@ -151,6 +160,7 @@ def _members(read: Reader, span: Span, title: str) -> Listing:
 _LISTINGS: dict[str, Callable[[Reader, Span, str], Listing]] = {
     DEALS: _deals,
     BALANCES: _balances,
+    STANDINGS: _standings,
     LEDGER: _ledger,
     MEMBERS: _members,
 }

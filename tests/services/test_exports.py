@@ -23,6 +23,7 @@ from scorekeeper.services import ledger
 from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import settlement
+from scorekeeper.services import standings
 from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.exports import Span
@@ -322,3 +323,15 @@ def test_an_empty_club_gives_empty_lists(desk: Desk) -> None:
             made = exports.export(desk, club_id=club, subject=subject, format_=format_)
             assert b"".join(made.blocks)
             assert re.fullmatch(r"[\w.-]+", made.name)
+
+
+def test_ladders_as_they_stand(desk: Desk, filled: Round) -> None:
+    season = filled.table.night.season_id or ""
+    head, *rows = table(content(desk, filled.club_id, "standings", "csv", season_id=season))
+    assert head[:4] == ["Rangliste", "Platz", "Mitspieler", "Betrag"]
+    shown = standings.standings(desk, club_id=filled.club_id, season_id=season)
+    mine = [row for row in rows if row[0] == shown.ladder.name]
+    assert [(row[2].lstrip("'"), cents(row[3])) for row in mine] == [
+        (row.name, row.amount) for row in shown.rows
+    ]
+    assert [row[1] for row in mine] == [str(row.place or "") for row in shown.rows]

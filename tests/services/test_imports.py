@@ -11,6 +11,7 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.jobs.worker import Workplace
 from scorekeeper.jobs.worker import run as run_worker
+from scorekeeper.services import closings
 from scorekeeper.services import clubs
 from scorekeeper.services import imports
 from scorekeeper.services import ledger
@@ -310,3 +311,27 @@ def content_hash(desk: Desk) -> str:
             for table in ("night", "member", "entry", "line", "deal", "card_table", "chain")
         ]
     return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+def test_what_is_in_the_way_leaves_nothing_of_a_file(desk: Desk, club: str) -> None:
+    old = brought_in(desk, club, "Datum;Anna;Bert\n20.11.2025;1;-1\n")
+    (night,) = nights.list_nights(desk, club_id=club)
+    settlement.propose_settlement(
+        desk, club_id=club, night_id=night.id, mode="carry", key="carry-key-1"
+    )
+    (season,) = seasons.list_seasons(desk, club_id=club)
+    closings.close_season(desk, club_id=club, season_id=season.id, key="close-key-1")
+    before = content_hash(desk)
+    view = hand_in(desk, club, "Datum;Anna;Bert\n1.2.2026;1;-1\n1.2.2025;1;-1\n")
+    imports.confirm(desk, club_id=club, import_id=view.id, by_worker=False)
+    ask = {"desk": desk, "club_id": club, "import_id": view.id}
+    assert refused(imports.run, **ask) is ErrorCode.SEASON_CLOSED
+    assert content_hash(desk) == before
+    waiting = imports.get_import(desk, club_id=club, import_id=view.id)
+    assert (waiting.state, json.loads(waiting.why)["code"]) == ("new", "season_closed")
+    ask["import_id"] = old.id
+    assert refused(imports.undo, **ask, reason="zurück") in (
+        ErrorCode.SEASON_CLOSED,
+        ErrorCode.IMPORT_SETTLED,
+    )
+    assert ledger.verify(desk, records=True) == []
