@@ -1,6 +1,8 @@
 """The access code: asked once a phone when the service is open to the network."""
 
 from flask import Blueprint
+from flask import current_app
+from flask import g
 from flask import request
 from flask import session
 from werkzeug.wrappers import Response
@@ -11,9 +13,11 @@ from scorekeeper.schemas.forms import read
 from scorekeeper.services import access
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.web.gate import SIGN_IN
 from scorekeeper.web.limits import Throttle
 from scorekeeper.web.pages import back_to
 from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import go
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import words
 
@@ -24,7 +28,9 @@ TRIES = Throttle(each=5, everyone=50, seconds=60)
 
 @pages.get("/access")
 @needs(Action.PUBLIC)
-def ask() -> str:
+def ask() -> str | Response:
+    if not g.private and SIGN_IN in current_app.view_functions:
+        return go(SIGN_IN, back=request.args.get("back", "/"))  # the code opens nothing any more
     return _show("")
 
 

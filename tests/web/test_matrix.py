@@ -254,6 +254,26 @@ def test_a_strangers_club_is_as_good_as_none(filled_app: tuple[Flask, Filled]) -
     assert state_of(app) == before
 
 
+def test_no_form_is_taken_without_its_token(filled_app: tuple[Flask, Filled]) -> None:
+    """Every route that changes something refuses what another page made a browser send."""
+    app, filled = filled_app
+    before = state_of(app)
+    client = filled.client(app, ALL_ROLES)
+    taken = []
+    app.config["WTF_CSRF_ENABLED"] = True
+    for (method, endpoint), rule in cases(app).items():
+        path = address(app, rule, filled.mine.ids, method)
+        if method != "GET":
+            answer = client.open(path, method=method, **sent(path, {}))
+            if answer.status_code != 400:
+                taken.append(f"{method} {endpoint}: {answer.status_code}")
+            if path.startswith("/api/") and answer.mimetype != "application/problem+json":
+                taken.append(f"{method} {endpoint}: {answer.mimetype}")
+    app.config["WTF_CSRF_ENABLED"] = False
+    assert not taken, "\n".join(taken)
+    assert state_of(app) == before
+
+
 def test_nothing_of_another_club_gets_in_by_a_form(
     config: Config, empty_database: Path, tmp_path: Path
 ) -> None:
