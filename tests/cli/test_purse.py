@@ -83,6 +83,31 @@ def test_a_treasurer_keeps_the_purse_from_a_shell(run: Run, tmp_path: Path) -> N
     assert paper.read_bytes().startswith(b"%PDF")
 
 
+def test_a_club_comes_from_paper(run: Run) -> None:
+    opened = run(
+        "purse", "opening", "--cash", "100", "--member", "Anna=5", "--member", "Bert=-7,50"
+    )
+    assert opened.exit_code == 0, opened.output
+    assert run("purse", "opening", "--cash", "1").exit_code == 1
+    run("purse", "add-item", "fee", "Startgeld", "2")
+    assert run("purse", "charge", "Startgeld", "Anna").exit_code == 0
+    assert "Fee: Startgeld  €2.00" in run("purse", "items").output
+    assert [one["amount"] for one in json.loads(run("purse", "items", "--json").output)] == [
+        200,
+        100,
+    ]
+    assert run("purse", "move", "bank", "40").exit_code == 0
+    assert run("purse", "transfer", "Anna", "Bert", "1").exit_code == 0
+    assert run("purse", "host", "10").exit_code == 0
+    assert run("purse", "host", "3", "--member", "Bert").exit_code == 0
+    assert run("purse", "haferl", "purse").output.strip() == "purse"
+    shown = json.loads(run("purse", "show", "--json").output)
+    assert (shown["cash"], shown["bank"]) == (5000, 4000)
+    assert shown["accounts"] == {"Anna": 200, "Bert": -350}
+    assert shown["purse"] == 9000 - 200 + 350
+    assert run("db", "verify").exit_code == 0
+
+
 @pytest.mark.parametrize("amount", ["5,5", "1.000", "-3", "much", "0,001"])
 def test_an_amount_is_read_strictly(run: Run, amount: str) -> None:
     result = run("purse", "book", "income", "--", amount, "Spende")
