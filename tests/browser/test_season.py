@@ -1,0 +1,59 @@
+"""A season's pages in a browser, by day and in the cellar: axe is content, nothing sticks out."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser import table
+from tests.browser.conftest import Phones
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_season_on_a_phone(phones: Phones, scheme: str) -> None:
+    page = phones(color_scheme=scheme)
+    page.goto("/")
+    for name in ("Anna", "Bert"):
+        table.begin(page, "Bolachen", "Anna", "Bert", "Caro")
+        table.tap(page, declarer=name, tricks="8")
+        table.save(page)
+        page.goto("/")
+    page.locator("summary[aria-label]").click()
+    page.get_by_role("link", name="Saisons").click()
+    page.locator("main a.list-row").first.click()
+    season = page.url
+    assert page.locator("table.ladder tbody tr").count() == 3
+    _fine(page)
+    page.get_by_role("button", name="Link anlegen").click()
+    _fine(page)
+    public = page.get_by_role("link", name="/s/").get_attribute("href")
+    page.locator("table.ladder td a").first.click()
+    _fine(page)
+    page.locator("details.more summary").first.click()
+    _fine(page)
+    page.goto(season + "/course")
+    assert page.locator("svg.chart polyline").count() == 3
+    _fine(page)
+    page.goto(season + "/ladders/")
+    _fine(page)
+    page.goto(season + "/ladders/new")
+    _fine(page)
+    assert public is not None
+    stranger = phones(color_scheme=scheme)
+    stranger.goto(public[public.index("/s/") :])
+    assert stranger.locator("table.ladder tbody tr").count() == 3
+    _fine(stranger)
+    page.goto(season)
+    page.get_by_role("button", name="Link abschalten").click()
+    page.get_by_role("button", name="Link anlegen").wait_for()
+    answer = stranger.reload()
+    assert answer is not None
+    assert answer.status == 404
+
+
+def _fine(page: Page) -> None:
+    """Nothing for axe, and no page that must be pushed sideways."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert [(v["id"], [n["html"] for n in v["nodes"]][:2]) for v in found] == [], page.url
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
