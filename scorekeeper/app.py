@@ -58,6 +58,7 @@ from scorekeeper.web import start
 from scorekeeper.web import statistics
 from scorekeeper.web import tables
 from scorekeeper.web import tokens
+from scorekeeper.web import trials
 from scorekeeper.web import webhooks
 from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import limited
@@ -95,6 +96,7 @@ BLUEPRINTS = (
     purse_papers.pages,
     files.pages,
     ladders.pages,
+    trials.pages,
     public_seasons.pages,
     statistics.pages,
     access.pages,

@@ -18,6 +18,7 @@ from scorekeeper.services import deals
 from scorekeeper.services import documents
 from scorekeeper.services import guests
 from scorekeeper.services import house_rules
+from scorekeeper.services import house_trial
 from scorekeeper.services import imports
 from scorekeeper.services import invitations
 from scorekeeper.services import ladders
@@ -201,6 +202,9 @@ def _hook(desk: Desk, club_id: str) -> str:
 def _beside(desk: Desk, club_id: str, season_id: str) -> dict[str, str]:
     """Return what a club has beside its evenings."""
     return {
+        "trial_id": house_trial.request_trial(
+            desk, club_id=club_id, season_id=season_id, game="bolachen", options={}
+        ),
         "ladder_id": ladders.list_ladders(desk, club_id=club_id, season_id=season_id)[0].id,
         "import_id": imports.hand_in(
             desk, club_id=club_id, file_name="abend.csv", content=b"Anna;Bert\n1,00;-1,00\n"
