@@ -48,6 +48,8 @@ def _let_files_in(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Let this one form be as large as a file, before anything reads it."""
     if endpoint == "files.hand_in" and request.method == "POST":
         request.max_content_length = FILE_MAX + _AROUND
+        # A file passes in blocks of 64 KiB, each with what is left over of the one before.
+        request.max_form_memory_size = 4 * _AROUND
 
 
 @pages.get("/")
