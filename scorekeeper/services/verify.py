@@ -96,7 +96,7 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     problems += purse_problems(tx, club_id, digests, clubs_own)
     problems += settling_problems(tx, club_id, digests, paid)
     problems += people_problems(tx, club_id)
-    proof = FacetProof(tx, club_id)
+    proof = FacetProof(tx, club_id, records=records)
     told: dict[str, list[ToldRow]] = {}
     after = ""
     while True:

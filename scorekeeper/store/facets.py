@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
+from sqlalchemy import case
 from sqlalchemy import delete
 from sqlalchemy import func
+from sqlalchemy import literal_column
+from sqlalchemy import or_
 from sqlalchemy import select
 from sqlalchemy import tuple_
 from sqlalchemy import update
@@ -78,6 +81,26 @@ _OF_MEMBER = Prepared(
     .order_by(deal_facet.c.day, deal_facet.c.seq)
     .limit(bindparam("count"))
 )
+_is_valid = case((deal.c.state == "valid", True), else_=False)
+_DIFFERING = Prepared(
+    select(func.count())
+    .select_from(deal)
+    .outerjoin(
+        deal_facet,
+        (deal_facet.c.club_id == deal.c.club_id)
+        & (deal_facet.c.seq == deal.c.seq)
+        & (deal_facet.c.member_id == literal_column("''")),
+    )
+    .where(
+        deal.c.club_id == bindparam("club_id"),
+        or_(
+            deal_facet.c.deal_id.is_(None),
+            deal_facet.c.deal_id != deal.c.id,
+            deal_facet.c.game != deal.c.game,
+            deal_facet.c.counts != _is_valid,
+        ),
+    )
+)
 _COUNT = Prepared(select(func.count()).select_from(deal_facet).where(_mine))
 
 
@@ -118,6 +141,13 @@ def of_member(
         _OF_MEMBER, club_id=club_id, member_id=member_id, day=after[0], seq=after[1], count=count
     )
     return [FacetRow._make(row) for row in rows]
+
+
+def differing(tx: Transaction, club_id: str) -> int:
+    """Count the deals whose own row says something else than the deal."""
+    row = tx.one(_DIFFERING, club_id=club_id)
+    assert row is not None
+    return int(row[0])
 
 
 def count(tx: Transaction, club_id: str) -> int:

@@ -9,6 +9,7 @@ from sqlalchemy import text
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import ledger
 from scorekeeper.services import nights
+from scorekeeper.services import verify_people
 from scorekeeper.services.desk import Desk
 from scorekeeper.store import facets
 from scorekeeper.store import migrate
@@ -102,6 +103,30 @@ def test_what_is_found_wrongly_is_told(desk: Desk) -> None:
             assert ledger_problems(desk, tx) != [], change
             tx.connection.rollback()
     assert ledger.verify(desk) == []
+
+
+def test_of_a_large_club_each_deals_own_row_is_compared(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verify_people, "READ_AT_ONCE", 0)
+    table = quick(desk, "Anna Bert Caro", "wallachen")
+    table.record(number(table.id("Anna"), 7, 8))
+    table.record(number(table.id("Bert"), 7, 8))
+    table.undo()
+    assert ledger.verify(desk) == []
+    for change in (
+        "UPDATE deal_facet SET counts = false WHERE member_id = ''",
+        "UPDATE deal_facet SET game = 'watten' WHERE member_id = ''",
+        "DELETE FROM deal_facet WHERE member_id = ''",
+    ):
+        with desk.store.write() as tx:
+            tx.connection.execute(text(change))
+            assert ledger_problems(desk, tx) != [], change
+            tx.connection.rollback()
+    with desk.store.write() as tx:
+        tx.connection.execute(text("UPDATE deal_facet SET trump = 'E' WHERE member_id <> ''"))
+    assert ledger.verify(desk) == []
+    assert len(ledger.verify(desk, records=True)) == 2
 
 
 def ledger_problems(desk: Desk, tx: object) -> list[str]:

@@ -43,6 +43,7 @@ WHOLE_CLUB = {
     ("exports", "_ACCOUNTS"),  # every account there is, for a journal
     *(("proofs", name) for name in ("_STEPS", "_PAID", "_PRINTED")),  # to verify
     ("facets", "_COUNT"),  # likewise
+    ("facets", "_DIFFERING"),  # likewise
 }
 
 
