@@ -28,6 +28,7 @@ from scorekeeper.api import purse
 from scorekeeper.api import records
 from scorekeeper.api import standings
 from scorekeeper.api import tokens
+from scorekeeper.api import trials
 from scorekeeper.api import webhooks
 from scorekeeper.api.asking import Wired
 from scorekeeper.api.asking import wired
@@ -55,6 +56,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     events.resources,
     purse.resources,
     standings.resources,
+    trials.resources,
     people.resources,
     files.resources,
 )

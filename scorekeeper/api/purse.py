@@ -162,7 +162,7 @@ def get_statement(told: dict[str, Any], club_id: str, member_id: str) -> Any:
 @resources.post(PURSE + "/charges")
 @needs(Action.PURSE)
 @keyed
-@resources.takes(asked.NewCharge, example={"kind": "fine", "member_ids": [ID], "amount": 200})
+@resources.takes(asked.NewCharge, example={"kind": "fine", "member_ids": [ID], "item_id": ID})
 @resources.answers(201, answers.BOOKINGS)
 def charge(told: dict[str, Any], club_id: str) -> Any:
     """Charge a fee or fine to some members."""

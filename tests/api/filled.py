@@ -12,6 +12,7 @@ from scorekeeper.services import closings
 from scorekeeper.services import clubs
 from scorekeeper.services import documents
 from scorekeeper.services import house_rules
+from scorekeeper.services import house_trial
 from scorekeeper.services import imports
 from scorekeeper.services import invitations
 from scorekeeper.services import ladders
@@ -41,6 +42,8 @@ class Filled:
     key: str
     table: Round
     ids: dict[str, list[str]] = field(default_factory=dict)
+    leader: str = ""
+    used: bool = False
     numbers: dict[str, int] = field(default_factory=dict)
 
     def pick(self, name: str, dice: random.Random) -> str | None:
@@ -65,6 +68,7 @@ def fill(desk: Desk) -> Filled:
         other_id=clubs.create_club(desk, name="Andere Runde").id,
         key=made.text,
         table=table,
+        leader=leader,
         ids={
             "club_id": [club_id],
             "job_id": [job.id],
@@ -78,6 +82,15 @@ def fill(desk: Desk) -> Filled:
             "format_": ["csv", "xlsx", "json", "beancount"],
         },
     )
+    filled.ids["trial_id"] = [
+        house_trial.request_trial(
+            desk,
+            club_id=club_id,
+            season_id=filled.ids["season_id"][0],
+            game="bolachen",
+            options={},
+        )
+    ]
     refill(desk, filled, "fill")
     return filled
 
@@ -142,7 +155,9 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
     for key in tokens.list_tokens(desk, club_id=club_id)[:-1]:
         if key.name != "Alles":
             tokens.revoke_token(desk, club_id=club_id, token_id=key.id)
-    shown = tokens.create_token(desk, club_id=club_id, name="Anzeige", scopes=["look"])
+    shown = tokens.create_token(
+        desk, club_id=club_id, name="Anzeige", scopes=["look"], account_id=club.leader
+    )
     sheet = amounts.record_amounts(
         desk,
         club_id=club_id,
@@ -163,13 +178,7 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
     item = purse_items.add_item(
         desk, club_id=club_id, kind="fine", name=f"Strafe {sheet.entry}", amount=100
     )
-    ladder = ladders.create_ladder(
-        desk,
-        club_id=club_id,
-        season_id=season_id,
-        name=f"Liste {sheet.entry}",
-        settings={"kind": "money"},
-    )
+    ladder = ladders.list_ladders(desk, club_id=club_id, season_id=season_id)[0]
     handed = imports.hand_in(
         desk, club_id=club_id, file_name="abend.csv", content=b"Anna;Bert\n1,00;-1,00\n"
     )

@@ -86,6 +86,10 @@ ABOUT: dict[str, dict[str, int]] = {
     "unpay": {"transfer_id": -1},
     "open_dispute": {"deal_id": 0},
 }
+QUERY = {
+    "get_cash_book": "?first=2026-11-01&last=2026-11-30",
+    "ratings": "?game=bolachen",
+}
 BODY: dict[str, dict[str, Any]] = {
     "join": {"member_id": "absent"},
     "substitute": {"member_id": "absent"},
@@ -147,8 +151,9 @@ def served(
 def test_its_example_works_and_anything_else_is_answered_as_documented(
     served: Served, path: str, method: str
 ) -> None:
-    if method != "get":
+    if method != "get" or served.club.used:
         refill(served.desk, served.club, f"{method}{path}"[-70:].replace("/", "-"))
+    served.club.used = method != "get"
     the_example_works(served, path, method)
     operation = served.schema[path][method]
     right = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
@@ -184,6 +189,7 @@ def the_example_works(served: Served, path: str, method: str) -> None:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     sent = example_body(copy.deepcopy(body.get("example")), name, served)
     client = Program(served.app, club.key)
+    place += QUERY.get(name, "")
     answer = client.ask(method.upper(), place, sent, key=f"example-{served.desk.new_id()}", tag="*")
     expected = {MEETS.get(name)} if name in MEETS else {200, 201, 202, 204}
     if name in ONCE:
