@@ -99,6 +99,17 @@ class TrialView:
     people: tuple[TrialPerson, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialProgress:
+    """How far a dry run is: queued, running, done, failed, cancelled; `done` of `total` nights."""
+
+    id: str
+    state: str
+    done: int
+    total: int
+    found: TrialView | None
+
+
 @dataclass(slots=True)
 class _Run:
     """What a dry run has found so far; money and points by member id."""
@@ -212,8 +223,8 @@ def request_trial(
     return made
 
 
-def get_trial(desk: Desk, *, club_id: str, job_id: str) -> tuple[str, int, int, TrialView | None]:
-    """Return the state of a dry run, how many of how many nights are done, and what it found.
+def get_trial(desk: Desk, *, club_id: str, job_id: str) -> TrialProgress:
+    """Return how far a dry run is, and what it found when it is done.
 
     Raises ScorekeeperError: NOT_FOUND.
     """
@@ -221,8 +232,13 @@ def get_trial(desk: Desk, *, club_id: str, job_id: str) -> tuple[str, int, int, 
         row = jobs.get(tx, club_id, bounds.id_(job_id, "job"))
     if row is None or row.kind != JOB_KIND:
         raise bounds.missing("job")
-    found = from_text(row.result) if row.state == "done" else None
-    return row.state, row.done, row.total, found
+    return TrialProgress(
+        id=row.id,
+        state=row.state,
+        done=row.done,
+        total=row.total,
+        found=from_text(row.result) if row.state == "done" else None,
+    )
 
 
 def as_text(view: TrialView) -> str:

@@ -69,16 +69,16 @@ def order(club_id: str, season_id: str) -> Response | tuple[str, int]:
 @needs(Action.HOUSE_RULES)
 def show(club_id: str, season_id: str, trial_id: str) -> tuple[str, int, dict[str, str]]:
     """Show how far a dry run is, then what it found; without script the page asks again."""
-    state, done, total, found = house_trial.get_trial(desk(), club_id=club_id, job_id=trial_id)
-    running = state in ("queued", "running")
+    trial = house_trial.get_trial(desk(), club_id=club_id, job_id=trial_id)
+    running = trial.state in ("queued", "running")
     shown = page(
         "web/trial.html",
         here="seasons",
         season=seasons.get_season(desk(), club_id=club_id, season_id=season_id),
         running=running,
-        done=done,
-        total=total,
-        found=None if found is None else _found(found),
+        done=trial.done,
+        total=trial.total,
+        found=None if trial.found is None else _found(trial.found),
     )
     return shown, 200, {"Refresh": "1"} if running else {}
 

@@ -117,7 +117,7 @@ def test_a_worker_tries_them_too(desk: Desk, tmp_path) -> None:  # type: ignore[
         game="bolachen",
         options={"mord_factor": 5},
     )
-    assert house_trial.get_trial(desk, club_id=table.club_id, job_id=job_id)[3] is None
+    assert house_trial.get_trial(desk, club_id=table.club_id, job_id=job_id).found is None
     args = {
         "season_id": season_of(table),
         "game": "bolachen",
