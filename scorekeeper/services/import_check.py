@@ -217,8 +217,9 @@ def _row(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
         return
     for place, cents in changes:
         reading.sums[place] = reading.sums.get(place, 0) + cents
-    remark = _remark(reading, row)
-    if len(remark) > bounds.REASON_MAX:
+    try:
+        remark = bounds.text(_remark(reading, row), "remark", bounds.REASON_MAX)
+    except ScorekeeperError:
         checked.problem(number, reading.remarks[0], "long", max=bounds.REASON_MAX)
         return
     checked.deals.append(SheetDeal(number, day, tuple(changes), remark))

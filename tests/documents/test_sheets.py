@@ -318,3 +318,12 @@ def test_spoilt_files_are_read_or_refused(seed: int) -> None:
     checked = check(sheet, guessed(sheet, {}, "2026-11-30"), NOBODY, LATEST)
     for deal in checked.deals:
         assert sum(cents for _, cents in deal.changes) == 0
+
+
+def test_a_remark_is_one_line_without_signs_nobody_sees() -> None:
+    rows = [["Datum", "Anna", "Bert", "Notiz"], [date(2026, 1, 1), 1, -1, "a\u200bb\u202ec"]]
+    rows.append([None, 1, -1, "x" * 501])
+    sheet = read_sheet(packed(rows))
+    checked = check(sheet, guessed(sheet, {}, ""), NOBODY, LATEST)
+    assert [deal.remark for deal in checked.deals] == ["abc"]
+    assert [(one.row, one.column, one.code) for one in checked.problems] == [(3, 3, "long")]
