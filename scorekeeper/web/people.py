@@ -166,7 +166,7 @@ ACTIONS: dict[str, Callable[[TableView, str], None]] = {
 def _show(table: TableView, errors: dict[str, str]) -> str:
     t = words()
     names = {person.member_id: person.name for person in table.people}
-    seated = set(table.seats)
+    seated = {names[member] for member in table.seats}  # a duplicate has the person's name
     known = members.list_members(desk(), club_id=table.club.id)
     context: dict[str, Any] = headings(table, t)
     return page(
@@ -185,7 +185,7 @@ def _show(table: TableView, errors: dict[str, str]) -> str:
             if p.seated
         ],
         seated=[(m, names[m]) for m in table.seats],
-        free=[(m.id, m.name) for m in known if m.active and m.id not in seated],
+        free=[(m.id, m.name) for m in known if m.active and m.name not in seated],
         places=[
             (i, t("web.people.after", name=names[table.seats[i - 1]]))
             for i in range(1, len(table.seats) + 1)

@@ -1,6 +1,9 @@
 """Two ids that are one person: counted once everywhere, and parted as they were."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import permutations
 
 import pytest
 from sqlalchemy import select
@@ -214,6 +217,26 @@ def test_chains_of_duplicates_lead_to_one_person_and_come_apart_again(desk: Desk
             desk, club_id=table.club_id, table_id=table.table.id, member_id=anni
         ),
     )
+
+
+def test_whoever_is_merged_at_once_ends_as_one_person(desk: Desk) -> None:
+    table = quick(desk, "Bert Caro Dora", "bolachen")
+    names = ["Anna", "Anni", "Annerl", "Anne"]
+    made = members.members_named(desk, club_id=table.club_id, names=names)
+    pairs = list(permutations([one.id for one in made], 2))
+
+    def work(number: int) -> None:
+        one, into = pairs[number]
+        with suppress(ScorekeeperError):
+            merging.merge_members(
+                desk, club_id=table.club_id, member_id=one, into_id=into, key=f"at-once-{number:03}"
+            )
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(work, range(len(pairs))))
+    left = [name for name in named(desk, table.club_id) if name.startswith("Ann")]
+    assert len(left) == 1
+    assert ledger.verify(desk) == []
 
 
 def test_a_duplicate_that_sits_at_a_table_plays_on_as_the_person(desk: Desk) -> None:

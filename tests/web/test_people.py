@@ -68,6 +68,23 @@ def test_people_are_merged_after_a_look_and_parted_again(guest: Guest) -> None:
     assert "Anni" in guest.go(club + "members/").text
 
 
+def test_a_duplicate_at_a_table_is_offered_as_nobody_else(guest: Guest) -> None:
+    table = guest.begin("bolachen", "Anni", "Bert", "Caro").place
+    club = club_of(guest)
+    guest.go(club + "members/").send("/members/", name="Anna")
+    anni = person(guest, club, "Anni").rpartition("/")[2]
+    anna = person(guest, club, "Anna")
+    guest.go(f"{anna}/merge?other={anni}").send("/merge")
+    guest.go(table + "/people")
+    assert "Anna" in guest.text
+    assert "Anni" not in guest.text
+    options = guest.page.xpath("//select[@name='member']/option/text()")
+    assert "Anna" not in options
+    guest.send("/people", button=("do", "join"), member_name="anni")
+    assert guest.status == 422
+    assert "Anna" in guest.errors()[0]
+
+
 def test_who_played_together_is_not_merged(guest: Guest) -> None:
     guest.begin("bolachen", *THREE)
     club = club_of(guest)
