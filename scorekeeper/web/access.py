@@ -14,7 +14,9 @@ from scorekeeper.services import access
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 from scorekeeper.web.gate import SIGN_IN
+from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import Throttle
+from scorekeeper.web.limits import limited
 from scorekeeper.web.pages import back_to
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
@@ -36,6 +38,7 @@ def ask() -> str | Response:
 
 @pages.post("/access")
 @needs(Action.PUBLIC)
+@limited(Kind.GUESS)
 def enter() -> Response | tuple[str, int] | tuple[str, int, dict[str, str]]:
     t = words()
     address = request.remote_addr or ""

@@ -27,7 +27,9 @@ from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import TableView
 from scorekeeper.web.gate import from_this_machine
+from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import Throttle
+from scorekeeper.web.limits import limited
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -54,6 +56,7 @@ def ask() -> str:
 
 @pages.post("/join")
 @needs(Action.PUBLIC)
+@limited(Kind.GUESS)
 def knock() -> Response | tuple[str, int] | tuple[str, int, dict[str, str]]:
     door = _door(request.form.get("code", ""))
     if not isinstance(door, DoorView):
@@ -78,6 +81,7 @@ def door(code: str) -> str | Response | tuple[str, int] | tuple[str, int, dict[s
 
 @pages.post("/join/<string(maxlength=40):code>")
 @needs(Action.PUBLIC)
+@limited(Kind.GUESS)
 def come_in(code: str) -> Response | tuple[str, int] | tuple[str, int, dict[str, str]]:
     found = _door(code)
     if not isinstance(found, DoorView):

@@ -31,7 +31,7 @@ class Kind(StrEnum):
 RATES = {
     Kind.PAGE: "600/minute",
     Kind.WORK: "40/minute;400/hour",
-    Kind.GUESS: "20/minute;100/hour",
+    Kind.GUESS: "60/minute;600/hour",
 }
 SWEEP = 10_000
 CROWD = 5  # as many times the rate for an address, behind which a whole club may sit
