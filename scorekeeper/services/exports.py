@@ -115,7 +115,7 @@ def export(
 def _blocks(
     desk: Desk, club: ClubView, subject: str, format_: str, span: Span, title: str
 ) -> Iterator[bytes]:
-    with desk.store.read() as tx:
+    with desk.store.walk() as tx:
         if subject == CLUB:
             yield from joined(club_copy.dump(tx, club.id))
             return

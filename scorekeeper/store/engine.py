@@ -26,6 +26,8 @@ from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.refusals import translated
 
 BUSY_MS = 5_000
+_CACHE_KIB = 16_000
+_WALKING_KIB = 2_000
 _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -33,7 +35,7 @@ _PRAGMAS = (
     "recursive_triggers=ON",
     f"busy_timeout={BUSY_MS}",
     "temp_store=MEMORY",
-    "cache_size=-16000",
+    f"cache_size=-{_CACHE_KIB}",
 )
 _POSTGRES_SETTINGS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
 
@@ -115,6 +117,20 @@ class Store:
             except Exception:
                 _drop_if_broken(connection)
                 raise
+
+    @contextmanager
+    def walk(self) -> Iterator[Transaction]:
+        """Give a reading transaction for a long way, on which nothing passed is kept in memory."""
+        with self.read() as tx:
+            if not self.is_sqlite:
+                yield tx
+                return
+            driver: Any = tx.connection.connection.dbapi_connection
+            driver.execute(f"PRAGMA cache_size=-{_WALKING_KIB}")
+            try:
+                yield tx
+            finally:
+                driver.execute(f"PRAGMA cache_size=-{_CACHE_KIB}")
 
     @contextmanager
     def write(self) -> Iterator[Transaction]:
