@@ -152,6 +152,24 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
     for old in club.ids.get("webhook_id", ()):
         with suppress(ScorekeeperError):
             webhooks.remove_webhook(desk, club_id=club_id, webhook_id=old)
+    absent = members.members_named(desk, club_id=club_id, names=["Dora"])[0].id
+    club.table = first
+    club.ids |= {
+        "night_id": [first.night_id, second.night_id],
+        "table_id": [first.table.id, second.table.id],
+        "deal_id": [first.see().deals[0].id, *told, second.see().deals[0].id],
+        "member_id": [*first.see().seats, absent],
+        "transfer_id": [one.id for one in plan.transfers],
+        "dispute_id": [dispute.id],
+        "webhook_id": [hook.id],
+        "delivery_id": [delivery.id],
+    }
+    _refill_beside(desk, club, first, keys)
+
+
+def _refill_beside(desk: Desk, club: Filled, first: Round, keys: Keys) -> None:
+    """Add what lies beside the evenings: keys, money of the purse, files, invitations."""
+    club_id, season_id = club.club_id, club.ids["season_id"][0]
     for key in tokens.list_tokens(desk, club_id=club_id)[:-1]:
         if key.name != "Alles":
             tokens.revoke_token(desk, club_id=club_id, token_id=key.id)
@@ -183,19 +201,9 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
         desk, club_id=club_id, file_name="abend.csv", content=b"Anna;Bert\n1,00;-1,00\n"
     )
     invited, _ = invitations.invite(desk, club_id=club_id, roles=["viewer"], name="Gerda")
-    absent = members.members_named(desk, club_id=club_id, names=["Dora"])[0].id
-    club.table = first
     club.numbers = {"entry": sheet.entry, "booking": income.entry}
     club.ids |= {
-        "night_id": [first.night_id, second.night_id],
-        "table_id": [first.table.id, second.table.id],
-        "deal_id": [first.see().deals[0].id, *told, second.see().deals[0].id],
-        "member_id": [*first.see().seats, absent],
-        "transfer_id": [one.id for one in plan.transfers],
-        "dispute_id": [dispute.id],
         "token_id": [shown.token.id],
-        "webhook_id": [hook.id],
-        "delivery_id": [delivery.id],
         "item_id": [item.id],
         "ladder_id": [ladder.id],
         "import_id": [handed.id],

@@ -1,0 +1,101 @@
+"""What the API says of itself: complete, the same for programs and readers, and true."""
+
+import json
+import re
+from typing import Any
+
+from flask import Flask
+from lxml import html
+
+from scorekeeper.api.mounting import document
+from scorekeeper.errors import ErrorCode
+from scorekeeper.i18n import translator
+from scorekeeper.schemas.api_problem import CODES
+from scorekeeper.schemas.api_problem import REQUEST_CODES
+from scorekeeper.schemas.api_views import UNNAMED
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.permissions import needed
+from scorekeeper.web.limits import LIMITS
+from scorekeeper.web.limits import RATES
+from scorekeeper.web.limits import Kind
+from scorekeeper.web.limits import Limits
+from tests.api.client import other_club
+from tests.api.client import program
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, told)
+        for path, found in document()["paths"].items()
+        for method, told in found.items()
+        if method in METHODS
+    ]
+
+
+def test_every_operation_says_what_it_does_and_needs() -> None:
+    assert len(operations()) > 120
+    for path, method, told in operations():
+        where = f"{method} {path}"
+        assert told["summary"][-1] in ".?", where
+        assert "Needs the scope `" in told["description"] or not told["security"], where
+        body = told.get("requestBody", {}).get("content", {}).get("application/json")
+        assert body is None or body.get("example") is not None, where
+    names = [told["operationId"] for _, _, told in operations()]
+    assert len(names) == len(set(names))
+
+
+def test_no_place_of_a_view_is_without_a_name() -> None:
+    assert set() == UNNAMED
+
+
+def test_every_route_is_in_the_document_and_names_its_right(app: Flask) -> None:
+    known = {(path, method) for path, method, _ in operations()}
+    for rule in app.url_map.iter_rules():
+        if not rule.endpoint.startswith("api_"):
+            continue
+        assert needed(app.view_functions[rule.endpoint]) is not None, rule.endpoint
+        if rule.endpoint in ("api_reference", "api_openapi"):
+            continue
+        path = re.sub(r"<(?:[^:<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            assert (path, method.lower()) in known
+
+
+def test_every_code_has_its_words_and_stands_in_the_schema() -> None:
+    enum = document()["components"]["schemas"]["Problem"]["properties"]["code"]["enum"]
+    assert set(enum) == set(CODES) == {*(code.value for code in ErrorCode), *REQUEST_CODES}
+    for lang in ("de", "en"):
+        assert all(translator(lang).has(f"api.problem.{code}") for code in REQUEST_CODES)
+    for _, _, told in operations():
+        assert set(told.get("x-error-codes", ())) <= set(CODES)
+
+
+def test_the_readable_page_needs_nothing_from_elsewhere(app: Flask) -> None:
+    client = app.test_client()
+    answer = client.get("/api/v1/")
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    page = html.fromstring(answer.text)
+    assert page.xpath("//script | //style | //@style") == []
+    for link in page.xpath("//link/@href | //img/@src"):
+        assert link.startswith("/static/"), link
+    ids = set(page.xpath("//@id"))
+    for link in page.xpath("//a/@href"):
+        if link.startswith("#"):
+            assert link[1:] in ids, link
+    for path, method, _ in operations():
+        assert f"{method.upper()}" in answer.text
+        assert path in answer.text
+    assert client.get("/api/v1/openapi.json").json == json.loads(json.dumps(document()))
+
+
+def test_each_key_has_its_own_limit(app: Flask, desk: Desk) -> None:
+    app.extensions[LIMITS] = Limits({**RATES, Kind.PAGE: "3/minute"})
+    club_id = other_club(desk)
+    one, other = (program(app, desk, club_id) for _ in range(2))
+    assert [one.get("").status_code for _ in range(3)] == [200, 200, 200]
+    answer = one.get("")
+    assert (answer.status_code, answer.mimetype) == (429, "application/problem+json")
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert other.get("").status_code == 200
