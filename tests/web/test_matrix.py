@@ -69,6 +69,8 @@ NOTHING_THERE = {
 }
 # Pages of one's own account: a guest has none and is asked to sign in.
 OWN = {"accounts.show"}
+# With accounts the access code opens nothing: its page leads to signing in.
+GONE = {"access.ask"}
 # Where a view asks for more than its route, unless it is about oneself.
 ASKS_MORE = {"bank_details.show": Action.SETTLE}
 CASES = dict[tuple[str, str], Rule]
@@ -224,6 +226,7 @@ def test_everybody_reaches_what_he_may_and_nothing_else(
             if promised == IN and really and method == "GET" and endpoint in ASKS_MORE:
                 promised = expected(who, ASKS_MORE[endpoint], rule)
             nothing = promised == IN and came == MISSING and endpoint in NOTHING_THERE
+            nothing |= came == SIGN_IN and endpoint in GONE
             if (came != promised and not nothing) or answer.status_code >= 500:
                 wrong.append(f"{method} {path} {action}: {came} {answer.status_code}, {promised}")
             answer.close()
