@@ -6,6 +6,7 @@ balances of one person become one.
 """
 
 from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -87,7 +88,7 @@ def merge_members(
         for one in sorted((member_id, into_id)):
             persons.lock(tx, club_id, bounds.id_(one, "member"))
         _require_one(tx, desk, club_id, member_id, into_id)
-        shared = _shared_nights(tx, club_id, member_id, into_id)
+        before = _even(tx, club_id, _shared_nights(tx, club_id, member_id, into_id))
         person_steps.add(
             tx,
             club_id,
@@ -99,7 +100,7 @@ def merge_members(
             at=desk.now(),
         )
         _apply(tx, club_id)
-        _look_again(tx, club_id, member_id, shared)
+        _look_again(tx, club_id, member_id, before)
         return into_id, members.read(tx, club_id, into_id)
 
     return once(
@@ -132,6 +133,7 @@ def unmerge_member(
         if row.anonymous:
             raise ScorekeeperError(ErrorCode.MEMBER_ANONYMOUS, "member", name=row.name)
         person = row.merged_into
+        before = _even(tx, club_id, _nights(tx, club_id, people.ids_of(tx, club_id, person)))
         person_steps.add(
             tx,
             club_id,
@@ -143,7 +145,8 @@ def unmerge_member(
             at=desk.now(),
         )
         _apply(tx, club_id)
-        _look_again(tx, club_id, member_id, _shared_nights(tx, club_id, member_id, person))
+        shared = _shared_nights(tx, club_id, member_id, person)
+        _look_again(tx, club_id, member_id, {one: before[one] for one in shared if one in before})
         return member_id, members.read(tx, club_id, member_id)
 
     return once(
@@ -217,16 +220,31 @@ def _shared_nights(tx: Transaction, club_id: str, one: str, other: str) -> set[s
     return _nights(tx, club_id, ids) & _nights(tx, club_id, others)
 
 
-def _look_again(tx: Transaction, club_id: str, member_id: str, shared: Iterable[str]) -> None:
-    """Let nights of both be settled anew, and whoever watches a table see the name change."""
-    for night_id in sorted(shared):
+def _even(tx: Transaction, club_id: str, found: Iterable[str]) -> dict[str, bool]:
+    """Return of the nights among these that are over whether nothing stands open; they are locked.
+
+    The other books among them are no nights.
+    """
+    even = {}
+    for night_id in sorted(found):
         night = nights.lock(tx, club_id, night_id)
-        if night is None or night.state not in ("closed", "settled"):
-            continue
+        if night is not None and night.state in ("closed", "settled"):
+            even[night_id] = not carrying.open_balances(tx, book_of(club_id, night))
+    return even
+
+
+def _look_again(tx: Transaction, club_id: str, member_id: str, before: Mapping[str, bool]) -> None:
+    """Let nights of both be settled anew, and whoever watches a table see the name change.
+
+    A night changes its state only where the two together are even and each alone is not.
+    """
+    for night_id, was in before.items():
+        night = nights.get(tx, club_id, night_id)
+        assert night is not None
         settlements.make_stale(tx, club_id, night.id)
         done = not carrying.open_balances(tx, book_of(club_id, night))
-        state = "settled" if done else "closed"
-        if state != night.state:
+        if done is not was:
+            state = "settled" if done else "closed"
             nights.set_state(tx, club_id, night.id, state=state, closed_at=night.closed_at)
     for night_id in sorted(persons.sits(tx, club_id, member_id)):
         tables.touch_night(tx, club_id, night_id)
