@@ -62,7 +62,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(app: Flask) -> None:
     program = phone.client.get("/api/v1/clubs")
     assert program.status_code == 429
     assert program.mimetype == "application/problem+json"
-    assert program.json["code"] == "too_many_requests"
+    assert program.get_json()["code"] == "too_many_requests"
     assert int(program.headers["Retry-After"]) > 0
 
 
