@@ -145,19 +145,19 @@ _TABLE_NIGHT = Prepared(
 def seen(tx: Transaction, token: str) -> SeenRow | None:
     """Return what the device with this hash is good for now, None for nothing."""
     row = tx.one(_SEEN, token=token)
-    return None if row is None else SeenRow(*row[:5], bool(row[5]))
+    return None if row is None else SeenRow._make((*row[:5], bool(row[5])))
 
 
 def code_of(tx: Transaction, club_id: str, table_id: str) -> CodeRow | None:
     """Return a table's code, None when it has none."""
     row = tx.one(_CODE, club_id=club_id, table_id=table_id)
-    return None if row is None else CodeRow(*row[:4], bool(row[4]))
+    return None if row is None else CodeRow._make((*row[:4], bool(row[4])))
 
 
 def open_code(tx: Transaction, code: str) -> CodeRow | None:
     """Return where a code leads while its evening is open."""
     row = tx.one(_OPEN_CODE, code=code)
-    return None if row is None else CodeRow(*row[:4], bool(row[4]))
+    return None if row is None else CodeRow._make((*row[:4], bool(row[4])))
 
 
 def put_code(tx: Transaction, row: CodeRow, *, who: str, at: str) -> None:
