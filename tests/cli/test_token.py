@@ -11,6 +11,7 @@ from tests.cli.test_book import Run
 from tests.cli.test_book import run as run  # a fixture
 
 __all__ = ["run"]
+CLUB = ("--club", "Runde")
 
 
 def test_a_key_is_made_listed_and_ended(run: Run, tmp_path: Path) -> None:
@@ -37,18 +38,19 @@ def test_a_key_is_made_listed_and_ended(run: Run, tmp_path: Path) -> None:
 def test_with_accounts_it_must_be_said_whose_rights_a_key_has(run: Run, tmp_path: Path) -> None:
     run("db", "upgrade")
     club_id = run("club", "add", "Runde").output.strip()
-    assert run("account", "add", "anna@example.org", "--role", "owner").exit_code == 0
-    refused = run("token", "add", "Anzeige")
+    assert run("account", "add", "anna@example.org", "--role", "owner", *CLUB).exit_code == 0
+    assert run("account", "add", "berta@example.org", "--role", "viewer", *CLUB).exit_code == 0
+    refused = run("token", "add", "Anzeige", *CLUB)
     assert refused.exit_code == 2
     assert "--account" in refused.output
-    assert run("token", "add", "Anzeige", "--account", "nobody@example.org").exit_code == 1
-    made = run("token", "add", "Anzeige", "--scope", "all", "--account", "anna@example.org")
+    assert run("token", "add", "Anzeige", "--account", "nobody@example.org", *CLUB).exit_code == 1
+    made = run("token", "add", "Anzeige", "--scope", "all", "--account", "berta@example.org", *CLUB)
     assert made.exit_code == 0, made.output
     desk = open_desk(f"sqlite:///{tmp_path}/scorekeeper.db", system_clock)
     visitor = visitor_of_token(desk, made.output.strip())
     assert visitor is not None
-    assert visitor.may(Action.CLUB, club_id)
-    assert not visitor.may(Action.RULE, club_id)  # an owner decides no disputes
+    assert visitor.may(Action.LOOK, club_id)
+    assert not visitor.may(Action.RECORD, club_id)  # the scope is there, the right is not
     desk.close()
 
 
