@@ -42,8 +42,7 @@ def _create_api_token() -> None:
         sa.Column("used_on", sa.String(length=10), nullable=False),
         sa.Column("revoked_at", sa.String(length=27), nullable=True),
         sa.CheckConstraint(
-            "(table_id IS NULL) = (night_id IS NULL)"
-            " AND (table_id IS NULL OR account_id IS NULL)",
+            "(table_id IS NULL) = (night_id IS NULL) AND (table_id IS NULL OR account_id IS NULL)",
             name="ck_api_token_right",
         ),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_api_token_club"),

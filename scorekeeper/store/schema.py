@@ -45,9 +45,6 @@ from scorekeeper.store.interface_tables import api_token_table
 from scorekeeper.store.interface_tables import delivery_table
 from scorekeeper.store.interface_tables import webhook_table
 from scorekeeper.store.job_table import job_table
-from scorekeeper.store.standing_tables import ladder_tables
-from scorekeeper.store.standing_tables import night_tables
-from scorekeeper.store.standing_tables import season_tables
 from scorekeeper.store.people_tables import deal_facet_table
 from scorekeeper.store.people_tables import person_step_table
 from scorekeeper.store.public_season_table import public_season_table
@@ -58,6 +55,9 @@ from scorekeeper.store.purse_tables import purse_item_table
 from scorekeeper.store.purse_tables import purse_table
 from scorekeeper.store.settling_tables import bank_detail_table
 from scorekeeper.store.settling_tables import money_rules_table
+from scorekeeper.store.standing_tables import ladder_tables
+from scorekeeper.store.standing_tables import night_tables
+from scorekeeper.store.standing_tables import season_tables
 
 metadata = MetaData()
 
