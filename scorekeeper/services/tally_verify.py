@@ -112,11 +112,14 @@ def _add_booked(
     tx: Transaction, club_id: str, nights: Iterable[SeasonNightRow], counted: Counted
 ) -> None:
     for night in nights:
+        booked: dict[str, list[tuple[str, str, int]]] = {}
         for head, lines in entries.events_of_night(tx, club_id, night.night_id):
             game = tallying.game_of(EntryKind(head.kind))
             if game is not None:
-                for member, tally in tallying.cents_of(lines).items():
-                    _count(counted, (night.night_id, member, game), tally)
+                booked.setdefault(game, []).extend(lines)
+        for game, told in booked.items():
+            for member, tally in tallying.cents_of(told).items():
+                _count(counted, (night.night_id, member, game), tally)
 
 
 def _nights(
