@@ -10,6 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 from typing import NamedTuple
 
+from scorekeeper.cards import CardError
+from scorekeeper.cards import Pack
+from scorekeeper.cards import parse_suit
+from scorekeeper.cards import suit_name
+
 
 class Tally(NamedTuple):
     """Counts of one person, in one deal or added up over many. Cents are whole."""
@@ -130,7 +135,7 @@ def facets_of(
     result = outcome["result"]
     if record["game"] == "watten":
         sides = [set(result["side"]), counted.keys() - set(result["side"])]
-        trump = (record.get("contract") or {}).get("trump")
+        trump = watten_trump(record)
     else:
         declarer = result["declarer"]
         if declarer is None:
@@ -154,6 +159,20 @@ def facets_of(
             yield name, f"contract:{kind}" if bid is None else f"contract:{bid}", facet
             if trump:
                 yield name, f"trump:{trump}", facet
+
+
+def watten_trump(record: Mapping[str, Any]) -> str:
+    """Return the trump of a Watten deal as reports name suits, "" where it was not said.
+
+    A record writes suits in the letters of its pack, and S means another one in each.
+    """
+    said = (record.get("contract") or {}).get("trump")
+    if not isinstance(said, str):
+        return ""
+    try:
+        return suit_name(parse_suit(said, Pack(record.get("pack", Pack.GERMAN))))
+    except (CardError, ValueError):
+        return ""
 
 
 def sides_of(

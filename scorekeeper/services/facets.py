@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 from typing import NamedTuple
 
-from scorekeeper.cards import SUIT_TEXTS
-from scorekeeper.cards import Pack
-from scorekeeper.cards import suit_name
 from scorekeeper.rules.house import Game
+from scorekeeper.season.tally import watten_trump
 from scorekeeper.store import facets
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.facets import FacetRow
@@ -38,7 +36,7 @@ def facet_rows(
     """Return the rows a deal is found by: its own, and one for everybody who played."""
     result = outcome.get("result") or {}
     contract = MISDEAL if outcome.get("misdeal") else result.get("kind") or ""
-    trump = _said_trump(record) if found.game == Game.WATTEN else result.get("trump") or ""
+    trump = watten_trump(record) if found.game == Game.WATTEN else result.get("trump") or ""
     declarer = result.get("declarer") or ""
     other = DEFENDER if declarer else PLAYER
     out = record.get("sitting_out") or ()
@@ -89,10 +87,3 @@ def retell(
     """Let a deal that was told anew be found by what it is now."""
     corrected |= facets.remove(tx, club_id, found.seq)
     facets.add(tx, club_id, facet_rows(found, record, outcome, corrected=corrected))
-
-
-def _said_trump(record: Mapping[str, Any]) -> str:
-    """Return the trump of a Watten deal as it was said, which is all anybody keeps of it."""
-    said = (record.get("contract") or {}).get("trump")
-    suit = SUIT_TEXTS[Pack(record.get("pack", Pack.GERMAN))].get(said) if said else None
-    return "" if suit is None else suit_name(suit)
