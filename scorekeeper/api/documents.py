@@ -11,13 +11,14 @@ from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import heavy
 from scorekeeper.api.nights import NIGHT
+from scorekeeper.api.standings import SEASON
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_requests as asked
 from scorekeeper.services import documents
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 
-resources = Blueprint("documents", "Printed ledgers and blank sheets as PDF.")
+resources = Blueprint("documents", "Printed ledgers, reports of a season and blank sheets as PDF.")
 JOB = CLUB + "/jobs/<id:job_id>"
 _PDF = {"type": "string", "format": "binary"}
 
@@ -33,6 +34,23 @@ def request_document(told: dict[str, Any], club_id: str, night_id: str) -> Any:
         desk(),
         club_id=club_id,
         night_id=night_id,
+        language=told["language"],
+        public_url=wired().config.public_url,
+    )
+    return made, _where(club_id, made.id)
+
+
+@resources.post(SEASON + "/documents")
+@heavy
+@needs(Action.LOOK)
+@resources.takes(asked.NewDocument, example={"language": "de"})
+@resources.answers(202, answers.JOB)
+def request_season(told: dict[str, Any], club_id: str, season_id: str) -> Any:
+    """Ask for the report of a season; while nothing changed it is the same job."""
+    made = documents.request_season(
+        desk(),
+        club_id=club_id,
+        season_id=season_id,
         language=told["language"],
         public_url=wired().config.public_url,
     )

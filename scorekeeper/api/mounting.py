@@ -22,6 +22,7 @@ from scorekeeper.api import events
 from scorekeeper.api import files
 from scorekeeper.api import ledger
 from scorekeeper.api import nights
+from scorekeeper.api import papers
 from scorekeeper.api import people
 from scorekeeper.api import problems
 from scorekeeper.api import purse
@@ -55,6 +56,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     webhooks.resources,
     events.resources,
     purse.resources,
+    papers.resources,
     standings.resources,
     trials.resources,
     people.resources,

@@ -6,6 +6,7 @@ from marshmallow import fields
 from marshmallow import validate
 
 from scorekeeper.schemas.api_requests import Asked
+from scorekeeper.schemas.api_requests import NewDocument
 from scorekeeper.schemas.api_requests import Page
 from scorekeeper.schemas.api_requests import Whole
 from scorekeeper.schemas.api_requests import cents
@@ -14,6 +15,7 @@ from scorekeeper.schemas.api_requests import line
 from scorekeeper.schemas.api_requests import name
 from scorekeeper.schemas.api_requests import reason
 from scorekeeper.services import bounds
+from scorekeeper.services import purse_documents
 
 _PLACES = ("cash", "bank")
 _MONTH = validate.Regexp(r"^[0-9]{4}-[0-9]{2}$")
@@ -154,6 +156,18 @@ class MonthClosing(Asked):
     month = fields.String(required=True, validate=_MONTH)
     counted = cents(required=True)
     reason = reason()
+
+
+class NewPaper(NewDocument):
+    """A paper of the purse, and the month (2026-11), season or member it is of."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(purse_documents.KINDS))
+    of = line(
+        bounds.ID_MAX,
+        shortest=1,
+        required=True,
+        metadata={"description": "A month as in 2026-11, or the id of a season or member."},
+    )
 
 
 class SeasonClosing(Asked):

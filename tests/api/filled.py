@@ -18,6 +18,7 @@ from scorekeeper.services import invitations
 from scorekeeper.services import ladders
 from scorekeeper.services import members
 from scorekeeper.services import purse
+from scorekeeper.services import purse_documents
 from scorekeeper.services import purse_items
 from scorekeeper.services import rulings
 from scorekeeper.services import seasons
@@ -201,10 +202,14 @@ def _refill_beside(desk: Desk, club: Filled, first: Round, keys: Keys) -> None:
         desk, club_id=club_id, file_name="abend.csv", content=b"Anna;Bert\n1,00;-1,00\n"
     )
     invited, _ = invitations.invite(desk, club_id=club_id, roles=["viewer"], name="Gerda")
+    paper = purse_documents.request_paper(
+        desk, club_id=club_id, kind="season", of=season_id, language="de"
+    )
     club.numbers = {"entry": sheet.entry, "booking": income.entry}
     club.ids |= {
         "token_id": [shown.token.id],
         "item_id": [item.id],
+        "purse_job_id": [paper.id],
         "ladder_id": [ladder.id],
         "import_id": [handed.id],
         "invitation_id": [invited.id],

@@ -78,6 +78,7 @@ MEETS = {
     "appeal": 409,  # nothing was decided yet
     "reopen_night": 409,  # something was paid
     "get_document": 404,  # nobody has made it
+    "fetch_paper": 404,
 }
 # Which of the ids it is about where that is not the first, and what else it needs.
 CLOSED = {"night_id": 1}

@@ -58,6 +58,7 @@ NOTHING_THERE = {
     "documents.fetch",  # no worker made it
     "api_documents.get_document",
     "purse_papers.fetch",
+    "api_papers.fetch_paper",
     "api_ledger.get_settlement",  # the evening goes on
     "mail_links.ask",  # no mail is set up
     "mail_links.open_sign_in",
