@@ -15,8 +15,10 @@ from scorekeeper.api.blueprint import keyed
 from scorekeeper.api.blueprint import may_be_keyed
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
+from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.nights import ID
 from scorekeeper.api.nights import NIGHT
+from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_money as asked
 from scorekeeper.schemas import api_more_answers as answers
 from scorekeeper.schemas.api_requests import Page
@@ -34,6 +36,10 @@ resources = Blueprint("purse", "The club's own money, and amounts entered by han
 PURSE = CLUB + "/purse"
 AMOUNTS = CLUB + "/amounts/<int:entry>"
 _PAID = {"amount": 500, "place": "cash"}
+_SHEET = (
+    *(ErrorCode.AMOUNTS_UNBALANCED, ErrorCode.REASON_NEEDED, ErrorCode.VALUE_INVALID),
+    *(ErrorCode.NIGHT_NOT_OPEN, ErrorCode.SEASON_CLOSED),
+)
 
 
 @resources.post(NIGHT + "/amounts")
@@ -59,6 +65,26 @@ def get_amounts(club_id: str, entry: int) -> Any:
     return amounts.get_amounts(desk(), club_id=club_id, entry=entry)
 
 
+@resources.post(AMOUNTS + "/correction")
+@needs(Action.CHANGE)
+@keyed
+@refuses(*_SHEET, ErrorCode.ENTRY_REVERSED)
+@resources.takes(
+    asked.NewAmounts,
+    example={"changes": {ID: 150, ID.replace("2a", "2b"): -150}, "why": "Verschrieben"},
+)
+@resources.answers(201, answers.AMOUNTS)
+def correct_amounts(told: dict[str, Any], club_id: str, entry: int) -> Any:
+    """Tell a sheet anew: the old one is taken back, and the new one has a number of its own.
+
+    A sheet of an open night needs `change`, one of a closed night `change_closed`.
+    """
+    _require_to_change(club_id, entry)
+    made = amounts.correct_amounts(desk(), club_id=club_id, entry=entry, key=key(), **told)
+    root = request.path.partition("/amounts/")[0]
+    return made, {"Location": f"{root}/amounts/{made.entry}"}
+
+
 @resources.post(AMOUNTS + "/undo")
 @needs(Action.CHANGE)
 @keyed
@@ -66,10 +92,15 @@ def get_amounts(club_id: str, entry: int) -> Any:
 @resources.answers(200, answers.AMOUNTS)
 def undo_amounts(told: dict[str, Any], club_id: str, entry: int) -> Any:
     """Take a sheet back."""
+    _require_to_change(club_id, entry)
+    return amounts.undo_amounts(desk(), club_id=club_id, entry=entry, why=told["reason"], key=key())
+
+
+def _require_to_change(club_id: str, entry: int) -> None:
+    """Refuse who may not change what the night of a sheet says."""
     found = amounts.get_amounts(desk(), club_id=club_id, entry=entry)
     state = nights.get_night(desk(), club_id=club_id, night_id=found.night_id).state
     require(amounts.action_needed(state), club_id)
-    return amounts.undo_amounts(desk(), club_id=club_id, entry=entry, why=told["reason"], key=key())
 
 
 @resources.get(PURSE)
