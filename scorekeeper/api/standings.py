@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from flask import request
+
 from scorekeeper.api.asking import desk
 from scorekeeper.api.asking import key_or_new
+from scorekeeper.api.asking import wired
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import cursor_of
@@ -15,6 +18,7 @@ from scorekeeper.schemas import api_people as asked
 from scorekeeper.services import ladders
 from scorekeeper.services import public_seasons
 from scorekeeper.services import search as searching
+from scorekeeper.services import seasons
 from scorekeeper.services import standings
 from scorekeeper.services import statistics
 from scorekeeper.services.permissions import Action
@@ -106,17 +110,34 @@ def person_statistics(club_id: str, season_id: str, member_id: str) -> Any:
     )
 
 
+@resources.get(SEASON + "/public")
+@needs(Action.SEASONS)
+@resources.answers(200, answers.PublicLink)
+def get_public_link(club_id: str, season_id: str) -> Any:
+    """Say where anybody may look at the season, if anybody may."""
+    return _link(club_id, seasons.get_season(desk(), club_id=club_id, season_id=season_id).id)
+
+
 @resources.put(SEASON + "/public")
 @needs(Action.SEASONS)
 @resources.takes(asked.Publishing, example={"public": True})
 @resources.answers(200, answers.PublicLink)
 def publish(told: dict[str, Any], club_id: str, season_id: str) -> Any:
-    """Let anybody who has the link look at the season, or nobody any more."""
+    """Let anybody who has the link look at the season, or nobody any more.
+
+    A link stays the same until it ends; another one later is a new one.
+    """
     if told["public"]:
         public_seasons.publish(desk(), club_id=club_id, season_id=season_id)
     else:
         public_seasons.withdraw(desk(), club_id=club_id, season_id=season_id)
-    return {"token": public_seasons.link_of(desk(), club_id=club_id, season_id=season_id)}
+    return _link(club_id, season_id)
+
+
+def _link(club_id: str, season_id: str) -> dict[str, str | None]:
+    token = public_seasons.link_of(desk(), club_id=club_id, season_id=season_id)
+    root = wired().config.public_url or request.host_url.rstrip("/")
+    return {"token": token, "url": None if token is None else f"{root}/s/{token}"}
 
 
 @resources.get(CLUB + "/search")

@@ -100,6 +100,11 @@ class PublicLink(Schema):
     """Where anybody may look at a season, null while nobody may."""
 
     token = fields.String(required=True, allow_none=True)
+    url = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The page itself.", "example": "https://example.org/s/aBcD"},
+    )
 
     class Meta:
         title = "PublicLink"
