@@ -17,7 +17,9 @@ from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
 from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_answers as answers
+from scorekeeper.schemas import api_more_answers as more_answers
 from scorekeeper.schemas import api_requests as asked
+from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
 from scorekeeper.services import conditions
 from scorekeeper.services import house_rules
@@ -50,14 +52,47 @@ def get_club(club_id: str) -> Any:
 @resources.patch(CLUB)
 @needs(Action.CLUB)
 @conditional
-@refuses(ErrorCode.NAME_INVALID)
-@resources.takes(asked.ClubChange, example={"name": "Kartenrunde Post"})
+@refuses(ErrorCode.NAME_INVALID, ErrorCode.VALUE_INVALID)
+@resources.takes(
+    asked.ClubChange,
+    example={"name": "Kartenrunde Post", "language": "de", "time_zone": "Europe/Berlin"},
+)
 @resources.answers(200, answers.CLUB)
 def change_club(told: dict[str, Any], club_id: str) -> Any:
-    """Give a club another name."""
+    """Give a club another name, language or time zone; what is not named stays."""
     at = as_seen(conditions.club(club_id), "club")
-    clubs.rename_club(at, club_id=club_id, name=told["name"])
+    kept = conditions.look(desk(), conditions.club(club_id))
+    club_texts.change_club(
+        at,
+        club_id=club_id,
+        name=told.get("name", kept.name),
+        language=told.get("language", kept.language),
+        time_zone=told.get("time_zone", kept.time_zone),
+    )
     return tagged(conditions.look(desk(), conditions.club(club_id)))
+
+
+@resources.get(CLUB + "/texts")
+@needs(Action.PUBLIC)
+@resources.answers(200, more_answers.TEXTS)
+def get_texts(club_id: str) -> Any:
+    """Return what a club says of itself to everybody: its imprint, its words on privacy."""
+    return tagged(conditions.look(desk(), conditions.texts(club_id)))
+
+
+@resources.put(CLUB + "/texts")
+@needs(Action.CLUB)
+@conditional
+@refuses(ErrorCode.TEXT_TOO_LONG)
+@resources.takes(
+    asked.TextsChange,
+    example={"imprint": "Kartenrunde Post\nAnna Huber, Hauptstraße 1", "privacy": ""},
+)
+@resources.answers(200, more_answers.TEXTS)
+def set_texts(told: dict[str, Any], club_id: str) -> Any:
+    """Say the imprint and the words on privacy, both of them anew."""
+    at = as_seen(conditions.texts(club_id), "club")
+    return tagged(club_texts.set_texts(at, club_id=club_id, **told))
 
 
 @resources.get(CLUB + "/members")

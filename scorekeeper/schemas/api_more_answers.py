@@ -6,6 +6,7 @@ from marshmallow import fields
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas.api_views import list_of
 from scorekeeper.schemas.api_views import schema_of
+from scorekeeper.services.club_texts import ClubTexts
 from scorekeeper.services.guests import DoorView
 from scorekeeper.services.import_columns import SheetMapping
 from scorekeeper.services.import_views import ImportView
@@ -40,6 +41,9 @@ ITEM = schema_of(ItemView, name="PurseItem")
 ITEMS = list_of(ITEM, "PurseItems")
 CLOSING = schema_of(ClosingView)
 CLOSINGS = list_of(CLOSING, "Closings")
+TEXTS = schema_of(
+    ClubTexts, about={"privacy": "Empty where the words of this software stand for it."}
+)
 MONEY_RULES = schema_of(MoneyRulesView)
 LADDER = schema_of(LadderView)
 LADDERS = list_of(LADDER, "Ladders")

@@ -13,6 +13,8 @@ from marshmallow import validate
 
 from scorekeeper.rules.house import Game
 from scorekeeper.services import bounds
+from scorekeeper.services import clubs
+from scorekeeper.services.club_texts import TEXT_MAX
 from scorekeeper.services.ledger import PAGE_MAX
 from scorekeeper.services.tables import DEALS_MAX
 
@@ -106,9 +108,22 @@ class LedgerPage(Page):
 
 
 class ClubChange(Asked):
-    """What may be changed of a club."""
+    """What may be changed of a club: its name, the language it speaks, what time it is there."""
 
-    name = name()
+    name = name(required=False)
+    language = fields.String(validate=validate.OneOf(clubs.LANGUAGES))
+    time_zone = line(
+        bounds.NAME_MAX,
+        shortest=1,
+        metadata={"description": "As the IANA names it.", "example": "Europe/Berlin"},
+    )
+
+
+class TextsChange(Asked):
+    """What a club says of itself to everybody, in plain paragraphs; empty where it says nothing."""
+
+    imprint = line(TEXT_MAX, required=True)
+    privacy = line(TEXT_MAX, required=True)
 
 
 class NewMember(Asked):

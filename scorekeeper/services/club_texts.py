@@ -39,8 +39,13 @@ def get_texts(desk: Desk, *, club_id: str) -> ClubTexts:
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        clubs.read(tx, club_id)
-        kept = club_texts.of_club(tx, club_id)
+        return read(tx, club_id)
+
+
+def read(tx: Transaction, club_id: str) -> ClubTexts:
+    """Return what a club says, within a transaction."""
+    clubs.read(tx, club_id)
+    kept = club_texts.of_club(tx, club_id)
     return ClubTexts(imprint=kept.get(IMPRINT, ""), privacy=kept.get(PRIVACY, ""))
 
 

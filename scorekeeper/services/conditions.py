@@ -13,12 +13,14 @@ from typing import TypeVar
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
 from scorekeeper.services import members
 from scorekeeper.services import night_views
 from scorekeeper.services import tables
 from scorekeeper.services import webhooks
+from scorekeeper.services.club_texts import ClubTexts
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import DealView
@@ -75,6 +77,13 @@ def unless_changed(desk: Desk, thing: Thing[View], tags: frozenset[str], place: 
 def club(club_id: str) -> Thing[ClubView]:
     """Name a club."""
     return Thing(read=lambda tx: clubs.read(tx, club_id), hold=lambda tx: locks.club_(tx, club_id))
+
+
+def texts(club_id: str) -> Thing[ClubTexts]:
+    """Name what a club says of itself."""
+    return Thing(
+        read=lambda tx: club_texts.read(tx, club_id), hold=lambda tx: locks.club_(tx, club_id)
+    )
 
 
 def member(club_id: str, member_id: str) -> Thing[MemberView]:
