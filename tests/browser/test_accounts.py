@@ -169,7 +169,7 @@ def test_axe_is_content_with_accounts(
     page.get_by_role("link", name="Ämter").click()
     page.locator("details.officer summary").first.click()
     _clean(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def _link(club: Club) -> str:

@@ -13,7 +13,7 @@ from tests.browser.test_accessible import RULES
 def clean(page: Page) -> None:
     found = Axe().run(page, options=RULES).response["violations"]
     assert [(v["id"], [n["html"] for n in v["nodes"]][:2]) for v in found] == [], page.url
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    wide = page.evaluate("document.documentElement.scrollWidth - screen.width")
     assert wide <= 0, "nothing may be wider than the phone"
 
 

@@ -68,5 +68,5 @@ def test_people_are_merged_found_parted_and_made_anonymous(phones: Phones, size:
     page.get_by_role("button", name="Endgültig anonymisieren").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ehemaliges Mitglied")
     _clean(page)
-    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    width = page.evaluate("document.documentElement.scrollWidth - screen.width")
     assert width <= 0
