@@ -25,6 +25,7 @@ from scorekeeper.api import nights
 from scorekeeper.api import papers
 from scorekeeper.api import people
 from scorekeeper.api import problems
+from scorekeeper.api import proofs
 from scorekeeper.api import purse
 from scorekeeper.api import records
 from scorekeeper.api import standings
@@ -55,6 +56,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     records.resources,
     webhooks.resources,
     events.resources,
+    proofs.resources,
     purse.resources,
     papers.resources,
     standings.resources,

@@ -17,6 +17,7 @@ from scorekeeper.services import imports
 from scorekeeper.services import invitations
 from scorekeeper.services import ladders
 from scorekeeper.services import members
+from scorekeeper.services import proving
 from scorekeeper.services import purse
 from scorekeeper.services import purse_documents
 from scorekeeper.services import purse_items
@@ -73,6 +74,7 @@ def fill(desk: Desk) -> Filled:
         ids={
             "club_id": [club_id],
             "job_id": [job.id],
+            "proof_id": [proving.request_proof(desk, club_id=club_id).id],
             "season_id": [one.id for one in seasons.list_seasons(desk, club_id=club_id)],
             "house_rules_id": [
                 one.id for one in house_rules.list_house_rules(desk, club_id=club_id)

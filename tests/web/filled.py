@@ -25,6 +25,7 @@ from scorekeeper.services import ladders
 from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import officers
+from scorekeeper.services import proving
 from scorekeeper.services import purse
 from scorekeeper.services import purse_documents
 from scorekeeper.services import purse_items
@@ -202,6 +203,7 @@ def _hook(desk: Desk, club_id: str) -> str:
 def _beside(desk: Desk, club_id: str, season_id: str) -> dict[str, str]:
     """Return what a club has beside its evenings."""
     return {
+        "proof_id": proving.request_proof(desk, club_id=club_id).id,
         "trial_id": house_trial.request_trial(
             desk, club_id=club_id, season_id=season_id, game="bolachen", options={}
         ),
