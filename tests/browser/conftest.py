@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page
+from playwright.sync_api import expect
 
 from tests.serve.service import Service
 
 PHONE = {"width": 390, "height": 844}
 Phones = Callable[..., Page]
+
+expect.set_options(timeout=30_000)  # nothing is slow here, but a machine may be busy
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +54,7 @@ def phones(browser: Browser, service: Service) -> Iterator[Phones]:
             accept_downloads=True,
             **settings,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
