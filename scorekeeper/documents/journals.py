@@ -25,12 +25,16 @@ _PLAIN = str.maketrans(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Booking:
-    """An entry as a journal shows it. `lines` are debit, credit and cents, by our names."""
+    """An entry as a journal shows it. `lines` are debit, credit and cents, by our names.
+
+    `receipt` is the number in the cash book, empty for what moved neither cash nor bank.
+    """
 
     number: int
     day: date
     what: str
     about: str
+    receipt: str
     lines: Sequence[tuple[str, str, int]]
 
 
@@ -67,6 +71,8 @@ def beancount_blocks(
             if one.lines:
                 yield f'\n{one.day} * "{_quoted(one.what)}" "{_quoted(one.about)}"\n'
                 yield f"  entry: {one.number}\n"
+                if one.receipt:
+                    yield f'  receipt: "{_quoted(one.receipt)}"\n'
                 yield _postings(one, names)
 
     return joined(texts())
@@ -84,7 +90,8 @@ def hledger_blocks(
         for one in bookings:
             if one.lines:
                 about = " | ".join(filter(None, (_bare(one.what), _bare(one.about))))
-                yield f"\n{one.day} * ({one.number}) {about}\n"
+                receipt = f"  ; receipt:{_bare(one.receipt)}" if one.receipt else ""
+                yield f"\n{one.day} * ({one.number}) {about}{receipt}\n"
                 yield _postings(one, names)
 
     return joined(texts())

@@ -29,15 +29,18 @@ from scorekeeper.ledger.journal import season_account
 from scorekeeper.ledger.journal import season_member_of
 from scorekeeper.services import bounds
 from scorekeeper.services import standings
+from scorekeeper.services.purse_people import receipt_words
 from scorekeeper.services.veiling import Veil
 from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import ClubView
 from scorekeeper.store import balances
+from scorekeeper.store import bookings as booking_rows
 from scorekeeper.store import entries
 from scorekeeper.store import exports
 from scorekeeper.store import ladders
 from scorekeeper.store import members
 from scorekeeper.store import nights as night_rows
+from scorekeeper.store.bookings import BookingRow
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.entries import EntryRow
 from scorekeeper.store.moments import moment_of
@@ -326,6 +329,8 @@ def ledger_lines(read: Reader, nights: Sequence[NightRow] | None, title: str) ->
         Column(t("files.column.amount"), Kind.MONEY, 12),
         Column(t("files.column.who"), Kind.TEXT, 16),
         Column(t("files.column.why"), Kind.TEXT, 30),
+        Column(t("files.column.what_for"), Kind.TEXT, 30),
+        Column(t("files.column.receipt"), Kind.TEXT, 10),
         Column(t("files.column.hash"), Kind.TEXT, 20),
     )
     return Listing(title=title, columns=columns, rows=_ledger_rows(read, nights))
@@ -333,11 +338,13 @@ def ledger_lines(read: Reader, nights: Sequence[NightRow] | None, title: str) ->
 
 def _ledger_rows(read: Reader, nights: Sequence[NightRow] | None) -> Iterator[tuple[Value, ...]]:
     for night, head, lines in booked_entries(read, nights):
-        day = None if night is None else date.fromisoformat(night.date)
+        booked = _booking(read, head, lines)
+        told = booked.day if booked is not None else None if night is None else night.date
+        day = None if told is None else date.fromisoformat(told)
         number = None if night is None else night.number
         start = (head.number, read.moment(head.at), day, number, read.kind(head.kind))
         who, why = (read.veil.text(told, head.at) for told in (head.who, head.why))
-        end = (who, why, head.hash)
+        end = (who, why, *_what_for(read, head, booked), head.hash)
         if not lines:
             yield (*start, None, None, None, *end)
         for debit, credit, amount in lines:
@@ -347,16 +354,40 @@ def _ledger_rows(read: Reader, nights: Sequence[NightRow] | None) -> Iterator[tu
 def bookings(read: Reader, nights: Sequence[NightRow] | None) -> Iterator[Booking]:
     """Give entries as a journal shows them."""
     for night, head, lines in booked_entries(read, nights):
-        if night is None:
-            day = moment_of(head.at).astimezone(ZoneInfo(read.club.time_zone)).date()
-            about = head.why
-        else:
-            day = date.fromisoformat(night.date)
-            about = read.t("files.journal.night", number=night.number)
-            about = f"{about}, {head.why}" if head.why else about
+        booked = _booking(read, head, lines)
+        what_for, receipt = _what_for(read, head, booked)
+        about = [what_for, read.veil.text(head.why, head.at)]
+        if night is not None:
+            about.insert(0, read.t("files.journal.night", number=night.number))
+        told = booked.day if booked is not None else None if night is None else night.date
+        moment = moment_of(head.at).astimezone(ZoneInfo(read.club.time_zone))
         yield Booking(
-            number=head.number, day=day, what=read.kind(head.kind), about=about, lines=lines
+            number=head.number,
+            day=moment.date() if told is None else date.fromisoformat(told),
+            what=read.kind(head.kind),
+            about=", ".join(filter(None, about)),
+            receipt=receipt,
+            lines=lines,
         )
+
+
+def _booking(
+    read: Reader, head: EntryRow, lines: Sequence[tuple[str, str, int]]
+) -> BookingRow | None:
+    """Return what the treasurer wrote of an entry, None for one of the games alone."""
+    touched = (account for line in lines for account in line[:2])
+    if any(one in (PURSE, CASH, BANK) or season_member_of(one) for one in touched):
+        return booking_rows.plain(read.tx, read.club.id, head.number)
+    return None
+
+
+def _what_for(read: Reader, head: EntryRow, booked: BookingRow | None) -> tuple[str, str]:
+    """Say what was booked for, and on which receipt."""
+    if booked is None:
+        return "", ""
+    told = (booked.category, booked.words, booked.voucher)
+    words = " · ".join(read.veil.text(one, head.at) for one in told if one)
+    return words, receipt_words(booked.year, booked.receipt)
 
 
 def journal_accounts(read: Reader) -> dict[str, tuple[str, str]]:

@@ -22,6 +22,7 @@ from scorekeeper.services import imports
 from scorekeeper.services import ledger
 from scorekeeper.services import members
 from scorekeeper.services import nights
+from scorekeeper.services import purse
 from scorekeeper.services import settlement
 from scorekeeper.services import standings
 from scorekeeper.services.amounts import record_amounts
@@ -335,3 +336,37 @@ def test_ladders_as_they_stand(desk: Desk, filled: Round) -> None:
         (row.name, row.amount) for row in shown.rows
     ]
     assert [row[1] for row in mine] == [str(row.place or "") for row in shown.rows]
+
+
+def test_what_the_treasurer_wrote_goes_out_with_it(desk: Desk, tmp_path: Path) -> None:
+    club = clubs.create_club(desk, name="Kasse").id
+    day = date(2026, 1, 15)
+    purse.enter(
+        desk,
+        club_id=club,
+        kind="expense",
+        amount=777,
+        category="Karten",
+        words='zwei "Blatt"; neu | gut',
+        voucher="R-12",
+        place="cash",
+        day=day,
+        key="karten-gekauft",
+    )
+    head, row = table(content(desk, club, "ledger", "csv"))
+    told = dict(zip(head, row, strict=True))
+    assert told["Datum"] == "15.01.2026"
+    assert told["Wofür"] == 'Karten · zwei "Blatt"; neu | gut · R-12'
+    assert (told["Beleg"], told["Betrag"]) == ("2026-1", "7,77")
+    path = tmp_path / "club.beancount"
+    path.write_bytes(content(desk, club, "ledger", "beancount"))
+    entries, errors, _ = loader.load_file(str(path))
+    assert errors == []
+    (only,) = [entry for entry in entries if isinstance(entry, Transaction)]
+    assert (only.date, only.narration) == (day, 'Karten · zwei "Blatt"; neu | gut · R-12')
+    assert only.meta["receipt"] == "2026-1"
+    text = content(desk, club, "ledger", "hledger").decode()
+    assert (
+        '2026-01-15 * (1) Ausgabe | Karten · zwei "Blatt", neu / gut · R-12  ; receipt:2026-1\n'
+        in text
+    )
