@@ -9,6 +9,7 @@ standard output; the same HTML gives the same bytes on the same machine.
 import gc
 import io
 import logging
+import re
 import sys
 
 from weasyprint import HTML
@@ -21,6 +22,11 @@ from scorekeeper.documents.symbols import drawing
 
 VARIANT = "pdf/a-3u"
 """Fit to be kept: fonts inside, colours defined, all text readable as Unicode."""
+
+INSTEAD = "\N{REPLACEMENT CHARACTER}"
+"""Printed for a sign no font here can draw, as an emoji in a name may be."""
+
+_LACKING = re.compile(r"\.notdef glyph rendered .*\(U\+([0-9A-F]+)\)")
 
 
 class RenderError(RuntimeError):
@@ -46,11 +52,23 @@ class OwnDrawings(URLFetcher):  # type: ignore[misc]
 
 
 def render(html: str) -> bytes:
-    """Render HTML to a PDF/A-3u in this process.
+    """Render HTML to a PDF/A-3u in this process; what no font can draw stands there as a mark.
 
     Raises:
         RenderError: the page asks for something outside, or WeasyPrint complains about it.
     """
+    pdf, complaints = _rendered(html)
+    lacking = {int(found, 16) for found in _LACKING.findall(complaints)} - {ord(INSTEAD)}
+    if lacking:
+        # A sign without a shape has no place in a PDF/A, so it is left out before, not after.
+        pdf, complaints = _rendered(html.translate(dict.fromkeys(lacking, INSTEAD)))
+    if complaints:
+        raise RenderError(complaints)
+    return pdf
+
+
+def _rendered(html: str) -> tuple[bytes, str]:
+    """Return a PDF and what WeasyPrint complained about."""
     complaints = io.StringIO()
     logger = logging.getLogger("weasyprint")
     handler = logging.StreamHandler(complaints)
@@ -63,10 +81,8 @@ def render(html: str) -> bytes:
         raise RenderError(str(error)) from error
     finally:
         logger.removeHandler(handler)
-    if complaints.getvalue():
-        raise RenderError(complaints.getvalue().strip())
     assert isinstance(pdf, bytes)
-    return pdf
+    return pdf, complaints.getvalue().strip()
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from scorekeeper.documents.facts import LedgerFacts
 from scorekeeper.documents.facts import SheetFacts
 from scorekeeper.documents.html import ledger_html
 from scorekeeper.documents.html import sheet_html
+from scorekeeper.documents.pdf import INSTEAD
 from scorekeeper.documents.pdf import RenderError as PageError
 from scorekeeper.documents.pdf import render
 from tests.documents.sample import PEOPLE
@@ -144,6 +145,15 @@ def test_letters_the_font_lacks_are_printed_all_the_same() -> None:
     pdf = rendered(sheet_html(facts, language="de"))
     for name in facts.people:
         assert name in text_of(pdf)
+
+
+def test_what_no_font_can_draw_is_printed_as_a_mark() -> None:
+    unheard_of = "\N{TAG LATIN SMALL LETTER A}\U0001fae8\U000e0fff"
+    pdf = rendered(f"<!doctype html><title>x</title><p>Anna {unheard_of} zahlt</p>")
+    assert re.search(r"Anna \W+ zahlt", text_of(pdf))
+    assert INSTEAD in text_of(pdf)
+    with pytest.raises(PageError, match="font-sise"):
+        render('<title>x</title><p style="font-sise: 3px">Anna \U0001fae8')
 
 
 def test_it_is_made_to_be_kept(pdf: pikepdf.Pdf) -> None:
