@@ -86,8 +86,8 @@ def test_who_may_not_is_told_who_may(evening: Round, officer: Officer) -> None:
     assert "Spiel eintragen" not in viewer.text
     viewer.go(table_of(evening) + "/deal")
     assert viewer.status == 403
-    assert "dürfen hier Leitung, Kassier, Schiedsrichter und Schreiber" in viewer.text
-    assert "dürfen hier Leitung" in viewer.go(f"/c/{evening.club_id}/settings").text
+    assert "Sache von Leitung, Kassier, Schiedsrichter und Schreiber" in viewer.text
+    assert "das ist hier Sache von Leitung." in viewer.go(f"/c/{evening.club_id}/settings").text
 
 
 def test_a_club_of_others_looks_like_none(desk: Desk, evening: Round, officer: Officer) -> None:
