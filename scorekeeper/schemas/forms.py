@@ -6,6 +6,7 @@ A message is a key of the `web` catalogue, never a sentence.
 import re
 from collections.abc import Mapping
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 from typing import Protocol
 
@@ -20,6 +21,8 @@ GAMES = ("bolachen", "wallachen", "watten")
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{8,80}$", error="web.form.key")
 _REQUIRED: dict[str, Any] = {"required": "web.form.required", "null": "web.form.required"}
 _EURO = re.compile(r"^\s*([0-9]{1,7})(?:[.,]([0-9]{1,2}))?\s*(?:€|eur|euro)?\s*$", re.IGNORECASE)
+_ISO_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_WRITTEN_DAY = re.compile(r"([0-9]{1,2})\.\s*([0-9]{1,2})\.\s*([0-9]{4})")
 _CENT = re.compile(r"^\s*([0-9]{1,9})\s*(?:ct|cent|cents)?\.?\s*$", re.IGNORECASE)
 
 
@@ -69,6 +72,30 @@ class Cents(fields.Field[int]):
         if cents > 1_000_000:
             raise self.make_error("invalid")
         return cents
+
+
+def day_of(told: str) -> date | None:
+    """Read a day as a browser sends it or as people write it: 2026-11-26, 26.11.2026."""
+    iso, written = _ISO_DAY.fullmatch(told.strip()), _WRITTEN_DAY.fullmatch(told.strip())
+    parts = iso.groups() if iso else written.groups()[::-1] if written else None
+    if parts is None or not 1900 <= int(parts[0]) <= 2999:
+        return None
+    try:
+        return date(int(parts[0]), int(parts[1]), int(parts[2]))
+    except ValueError:
+        return None
+
+
+class Day(fields.Field[date]):
+    """A day of the last or the next centuries."""
+
+    default_error_messages = {**_REQUIRED, "invalid": "web.form.date"}  # noqa: RUF012
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> date:
+        found = day_of(str(value))
+        if found is None:
+            raise self.make_error("invalid")
+        return found
 
 
 def text(most: int, *, required: bool = False) -> fields.String:
@@ -174,7 +201,7 @@ class QuickNight(Form):
 
 class NewNight(Form):
     key = key()
-    date = fields.Date(required=True, error_messages={**_REQUIRED, "invalid": "web.form.date"})
+    date = Day(required=True)
     place = text(120)
     season_id = text(36)
 
@@ -206,7 +233,7 @@ class Named(Form):
 class NewSeason(Form):
     key = key()
     name = text(60, required=True)
-    begins = fields.Date(required=True, error_messages={**_REQUIRED, "invalid": "web.form.date"})
+    begins = Day(required=True)
 
 
 class Reason(Form):

@@ -12,6 +12,7 @@ from marshmallow import fields
 from marshmallow import post_load
 from marshmallow import validate
 
+from scorekeeper.schemas.forms import Day
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
@@ -60,11 +61,6 @@ class Money(fields.Field[int | None]):
         return cents
 
 
-def day() -> fields.Date:
-    """Declare the day something was paid on."""
-    return fields.Date(required=True, error_messages={**_REQUIRED, "invalid": "web.form.date"})
-
-
 class Charged(Form):
     """A fee or fine for some members: of the catalogue, or with words and an amount of its own."""
 
@@ -75,7 +71,7 @@ class Charged(Form):
     member = fields.List(fields.String(), required=True)
     night = text(36)
     paid = one_of(("later", *_PLACES), default="later")
-    day = day()
+    day = Day(required=True)
 
     @post_load
     def _whole(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -99,7 +95,7 @@ class Entered(Form):
     words = text(200)
     voucher = text(60)
     place = one_of(_PLACES)
-    day = day()
+    day = Day(required=True)
 
 
 class MemberPaid(Form):
@@ -112,7 +108,7 @@ class MemberPaid(Form):
     words = text(200)
     voucher = text(60)
     place = one_of(_PLACES)
-    day = day()
+    day = Day(required=True)
 
 
 class Transferred(Form):
@@ -123,7 +119,13 @@ class Transferred(Form):
     payee = text(36, required=True)
     amount = Money(required=True)
     words = text(200)
-    day = day()
+    day = Day(required=True)
+
+    @post_load
+    def _two(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        if data["payer"] == data["payee"]:
+            raise ValidationError("purse.form.same", "payee")
+        return data
 
 
 class MoneyMoved(Form):
@@ -134,7 +136,7 @@ class MoneyMoved(Form):
     amount = Money(required=True)
     words = text(200)
     voucher = text(60)
-    day = day()
+    day = Day(required=True)
 
 
 class HostPaid(Form):
@@ -147,7 +149,7 @@ class HostPaid(Form):
     night = text(36)
     words = text(200)
     voucher = text(60)
-    day = day()
+    day = Day(required=True)
 
     @post_load
     def _whole(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -163,7 +165,7 @@ class Opened(Form):
     cash = Money(zero=True, load_default=None)
     bank = Money(zero=True, load_default=None)
     overdrawn = fields.String(load_default="")
-    day = day()
+    day = Day(required=True)
     member = fields.List(fields.String(validate=validate.Length(max=36)))
     credit = fields.List(Money(zero=True, allow_none=True))
     debt = fields.List(Money(zero=True, allow_none=True))

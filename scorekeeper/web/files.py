@@ -16,6 +16,7 @@ from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.schemas.forms import day_of
 from scorekeeper.services import clubs
 from scorekeeper.services import exports
 from scorekeeper.services import imports
@@ -180,12 +181,10 @@ def choose(club_id: str) -> Response:
 
 
 def _day(text: str | None, place: str) -> date | None:
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise ScorekeeperError(ErrorCode.VALUE_INVALID, place, value=text[:40]) from error
+    found = day_of(text or "")
+    if found is None and text:
+        raise ScorekeeperError(ErrorCode.VALUE_INVALID, place, value=text[:40])
+    return found
 
 
 def _index(club_id: str, errors: dict[str, str]) -> str:

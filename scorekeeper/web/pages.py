@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.config import LANGUAGES
 from scorekeeper.config import Config
+from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import error_sentence
@@ -138,7 +139,12 @@ def back_to(target: str) -> Response:
 
 
 def refusal(error: ScorekeeperError) -> str:
-    """Say a refusal of the services in the reader's language."""
+    """Say a refusal of the services in the reader's language.
+
+    Where a value sits is shown by the page; the field's own name means nothing to a reader.
+    """
+    if error.code is ErrorCode.VALUE_INVALID:
+        return words()("web.form.value")
     return error_sentence(error, language())
 
 

@@ -14,6 +14,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.schemas.forms import GAMES
 from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import day_of
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import whole
 from scorekeeper.schemas.forms_people import Search as SearchForm
@@ -92,10 +93,10 @@ def _wanted(club_id: str, form: dict[str, Any]) -> Search:
 
 
 def _day(form: dict[str, Any], name: str) -> date | None:
-    try:
-        return date.fromisoformat(form[name]) if form[name] else None
-    except ValueError as error:
-        raise FormError({name: "web.form.date"}) from error
+    found = day_of(form[name])
+    if found is None and form[name]:
+        raise FormError({name: "web.form.date"})
+    return found
 
 
 def _page(club_id: str, club_name: str, found: SearchView | None, errors: dict[str, str]) -> str:

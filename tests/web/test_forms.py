@@ -1,5 +1,6 @@
 """Forms by themselves: amounts, what was tapped, what is missing."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -8,12 +9,15 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.schemas.forms import FormError
+from scorekeeper.schemas.forms import NewSeason
 from scorekeeper.schemas.forms import Payment
 from scorekeeper.schemas.forms import QuickNight
+from scorekeeper.schemas.forms import day_of
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_deal import Prefixed
 from scorekeeper.schemas.forms_deal import Seating
 from scorekeeper.schemas.forms_deal import deal_said
+from scorekeeper.schemas.forms_purse import Transferred
 
 KEY = "k" * 12
 FOUR = Seating(game="watten", players=("f", "m", "p", "d"), sides=(("f", "p"), ("m", "d")), base=2)
@@ -129,3 +133,30 @@ def test_whatever_is_sent_is_read_or_refused(sent: list[tuple[str, str]], seatin
     except FormError as error:
         told = error.errors
     assert told
+
+
+@pytest.mark.parametrize("written", ["2026-11-26", "26.11.2026", " 26. 11. 2026 ", "2026-11-26 "])
+def test_days_as_browsers_and_people_write_them(written: str) -> None:
+    assert day_of(written) == date(2026, 11, 26)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("", "heute", "2026-13-40", "2026-02-30", "30.2.2026", "20261126", "2026-W48-4"),
+        *("26.11.26", "0000-01-01", "1899-12-31", "3000-01-01", "9999-12-31", "2026-11-26T00:00"),
+        "٢٠٢٦-١١-٢٦",
+    ],
+)
+def test_what_is_no_day(written: str) -> None:
+    assert day_of(written) is None
+    with pytest.raises(FormError) as caught:
+        read(NewSeason, MultiDict({"key": KEY, "name": "Winter", "begins": written}))
+    assert set(caught.value.errors) == {"begins"}
+
+
+def test_money_goes_from_one_to_another() -> None:
+    typed = {"key": KEY, "payer": "a", "payee": "a", "amount": "1", "day": "26.11.2026"}
+    with pytest.raises(FormError) as caught:
+        read(Transferred, MultiDict(typed))
+    assert caught.value.errors == {"payee": "purse.form.same"}

@@ -219,6 +219,18 @@ def test_a_season_is_closed_and_opened_again(guest: Guest, club: Club) -> None:
     assert "Einspruch" in guest.text
 
 
+def test_an_impossible_cash_box_is_pointed_out(guest: Guest, club: Club, home: str) -> None:
+    for amount, found in (("7,77", True), ("0,77", False)):
+        kind = "expense" if found else "income"
+        guest.go(home + "/new/enter")
+        guest.send("/enter", kind=kind, amount=amount, category="Karten", day="1.10.2026")
+        assert guest.status == 200
+        guest.go(home + "/new/enter")
+        guest.send("/enter", kind="income", amount="7,00", category="Spende", day="1.10.2026")
+        guest.go(home + "/")
+        assert ("weniger als nichts" in guest.text) is found
+
+
 def test_the_haferl_is_sent_to_the_purse(guest: Guest, club: Club, home: str) -> None:
     guest.go(home + "/").send("/haferl", button=("to", "purse"))
     assert "gehört der Kasse" in guest.text
