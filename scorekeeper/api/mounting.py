@@ -14,6 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
 
+from scorekeeper.api import bank
 from scorekeeper.api import clubs
 from scorekeeper.api import deals
 from scorekeeper.api import disputes
@@ -56,6 +57,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     records.resources,
     webhooks.resources,
     events.resources,
+    bank.resources,
     proofs.resources,
     purse.resources,
     papers.resources,

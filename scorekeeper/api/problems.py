@@ -35,6 +35,7 @@ STATUS = {
     ErrorCode.DEAL_INVALID: 422,
     ErrorCode.DEAL_UNDECIDED: 422,
     ErrorCode.ADDRESS_REFUSED: 422,
+    ErrorCode.IBAN_INVALID: 422,
     ErrorCode.TABLE_CHANGED: 412,
     ErrorCode.CHANGED_MEANWHILE: 412,
     ErrorCode.STORE_BUSY: 503,

@@ -63,7 +63,18 @@ def get_bank_detail(desk: Desk, *, club_id: str, member_id: str) -> BankView | N
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        return _read(tx, club_id, member_id)
+        return read(tx, club_id, member_id)
+
+
+def read(tx: Transaction, club_id: str, member_id: str) -> BankView | None:
+    """Return where a member wants to be paid, within a transaction."""
+    member = members.read(tx, club_id, member_id)
+    row = bank_details.get(tx, club_id, _person(tx, club_id, member.id))
+    if row is None:
+        return None
+    return BankView(
+        member_id=member.id, name=member.name, holder=row.holder, iban=row.iban, bic=row.bic
+    )
 
 
 def set_bank_detail(
@@ -94,7 +105,7 @@ def set_bank_detail(
             at=desk.now(),
         )
         bank_details.put(tx, club_id, row)
-        view = _read(tx, club_id, member_id)
+        view = read(tx, club_id, member_id)
         assert view is not None
         return view
 
@@ -162,7 +173,7 @@ def get_giro_code(desk: Desk, *, club_id: str, transfer_id: str) -> GiroView:
         if not row.current or row.stale:
             raise ScorekeeperError(ErrorCode.SETTLEMENT_STALE, "transfer")
         left = transfer.amount - transfer.paid
-        detail = _read(tx, club_id, transfer.payee_id) if transfer.payee_id != PURSE else None
+        detail = read(tx, club_id, transfer.payee_id) if transfer.payee_id != PURSE else None
         if detail is None or left <= 0:
             raise bounds.missing("transfer")
         night = nights.get(tx, club_id, row.night_id)
@@ -202,13 +213,3 @@ def _transfer(tx: Transaction, club_id: str, transfer_id: str) -> tuple[Transfer
 
 def _person(tx: Transaction, club_id: str, member_id: str) -> str:
     return canonical(tx, club_id).get(member_id, member_id)
-
-
-def _read(tx: Transaction, club_id: str, member_id: str) -> BankView | None:
-    member = members.read(tx, club_id, member_id)
-    row = bank_details.get(tx, club_id, _person(tx, club_id, member.id))
-    if row is None:
-        return None
-    return BankView(
-        member_id=member.id, name=member.name, holder=row.holder, iban=row.iban, bic=row.bic
-    )

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import bank_details
 from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
@@ -20,6 +21,7 @@ from scorekeeper.services import members
 from scorekeeper.services import night_views
 from scorekeeper.services import tables
 from scorekeeper.services import webhooks
+from scorekeeper.services.bank_details import BankView
 from scorekeeper.services.club_texts import ClubTexts
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import ClubView
@@ -90,6 +92,14 @@ def member(club_id: str, member_id: str) -> Thing[MemberView]:
     """Name a member."""
     return Thing(
         read=lambda tx: members.read(tx, club_id, member_id),
+        hold=lambda tx: locks.member_(tx, club_id, member_id),
+    )
+
+
+def bank(club_id: str, member_id: str) -> Thing[BankView | None]:
+    """Name where a member wants to be paid, as long as he says it."""
+    return Thing(
+        read=lambda tx: bank_details.read(tx, club_id, member_id),
         hold=lambda tx: locks.member_(tx, club_id, member_id),
     )
 

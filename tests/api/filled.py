@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import amounts
+from scorekeeper.services import bank_details
 from scorekeeper.services import closings
 from scorekeeper.services import clubs
 from scorekeeper.services import documents
@@ -143,6 +144,10 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
         amount=plan.transfers[-1].amount - 1,
         key=keys(),
     )
+    for member_id in second.see().seats:
+        bank_details.set_bank_detail(
+            desk, club_id=club_id, member_id=member_id, iban="DE89370400440532013000"
+        )
     told = [deal.id for deal in first.see().deals]
     dispute = rulings.open_dispute(
         desk, club_id=club_id, deal_id=told[1], reason="nicht bedient", key=keys()

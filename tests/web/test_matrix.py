@@ -65,6 +65,8 @@ NOTHING_THERE = {
     "mail_links.open_password",
     "proving.watch",  # another kind of job
     "bank_details.pay",  # nobody told his bank
+    "api_bank.get_bank_detail",
+    "api_bank.get_giro_code",
     "public_seasons.show",  # no season is shown to everybody
     "public_seasons.course",
 }
@@ -73,7 +75,10 @@ OWN = {"accounts.show"}
 # With accounts the access code opens nothing: its page leads to signing in.
 GONE = {"access.ask"}
 # Where a view asks for more than its route, unless it is about oneself.
-ASKS_MORE = {"bank_details.show": Action.SETTLE}
+ASKS_MORE = {
+    "bank_details.show": Action.SETTLE,
+    "api_bank.get_bank_detail": Action.SETTLE,
+}
 CASES = dict[tuple[str, str], Rule]
 
 

@@ -1,0 +1,114 @@
+"""Account numbers and GiroCodes through the API: right, and seen by nobody else."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import bank_details
+from scorekeeper.services import officers
+from scorekeeper.services import settlement
+from scorekeeper.services import tokens
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.permissions import Role
+from tests.api.client import Program
+from tests.api.client import playing
+from tests.api.client import program
+from tests.api.filled import account
+from tests.services.play import Round
+from tests.services.play import brand
+from tests.web.test_giro import decoded
+
+IBAN = "DE89370400440532013000"
+
+
+@pytest.fixture
+def settled(desk: Desk) -> tuple[Round, str]:
+    """A night Anna won: Bert pays her, by the payment of this id."""
+    table = playing(desk)
+    table.record(brand(table.id("Anna"), 7))
+    table.close()
+    plan = settlement.propose_settlement(
+        desk, club_id=table.club_id, night_id=table.night_id, key=table.keys()
+    )
+    one = next(one for one in plan.transfers if one.payer == "Bert")
+    assert one.payee == "Anna"
+    return table, one.id
+
+
+def somebody(table: Round, role: Role, member: str = "") -> str:
+    """Return the account of somebody in this role, who is this member or none."""
+    account_id = account(table.desk, table.club_id, [role])
+    if member:
+        officers.link_member(
+            table.desk, club_id=table.club_id, account_id=account_id, member_id=table.id(member)
+        )
+    return account_id
+
+
+def key_of(app: Flask, table: Round, account_id: str, scopes: list[str]) -> Program:
+    """Return a program with a key of this account."""
+    made = tokens.create_token(
+        table.desk, club_id=table.club_id, name="Programm", scopes=scopes, account_id=account_id
+    )
+    return Program(app, made.text, table.club_id)
+
+
+def test_where_to_pay_is_said_and_the_code_pays_it(
+    app: Flask, desk: Desk, settled: tuple[Round, str]
+) -> None:
+    table, transfer = settled
+    api = program(app, desk, table.club_id)
+    where, code = f"/members/{table.id('Anna')}/bank", f"/transfers/{transfer}/giro-code"
+    assert api.get(where).status_code == 404
+    assert api.get(code).status_code == 404
+    wrong = api.ask("PUT", where, {"iban": "DE88 3704 0044 0532 0130 00"})
+    assert wrong.status_code == 422
+    assert wrong.json is not None
+    assert wrong.json["code"] == "iban_invalid"
+    kept = api.ask("PUT", where, {"iban": "de89 3704 0044 0532 0130 00", "bic": "COBADEFFXXX"})
+    assert kept.status_code == 200, kept.text
+    assert kept.json is not None
+    assert (kept.json["iban"], kept.json["holder"]) == (IBAN, "Anna")
+    told = api.get(code).json
+    assert told is not None
+    assert (told["payer"], told["payee"], told["iban"]) == ("Bert", "Anna", IBAN)
+    lines = decoded(told["code"])
+    assert lines[4:8] == ["COBADEFFXXX", "Anna", IBAN, f"EUR{told['amount'] / 100:g}"]
+    seen = api.tag_of(where)
+    assert seen == kept.headers["ETag"]
+    changed = api.ask("PUT", where, {"iban": IBAN, "holder": "Anna Huber"}, tag=seen)
+    assert changed.status_code == 200, changed.text
+    assert api.ask("DELETE", where, tag=seen).status_code == 412
+    assert api.ask("DELETE", where, tag=changed.headers["ETag"]).status_code == 204
+    assert api.get(where).status_code == 404
+
+
+def test_only_the_two_it_concerns_and_who_settles_see_it(
+    app: Flask, settled: tuple[Round, str]
+) -> None:
+    table, transfer = settled
+    bank_details.set_bank_detail(
+        table.desk, club_id=table.club_id, member_id=table.id("Anna"), iban=IBAN
+    )
+    at, code = f"/members/{table.id('Anna')}/bank", f"/transfers/{transfer}/giro-code"
+    seen = {"Anna": (200, 200), "Bert": (403, 200), "Caro": (403, 404), "": (403, 404)}
+    for name, expected in seen.items():
+        who = somebody(table, Role.VIEWER, name)
+        api = key_of(app, table, who, ["look", "tokens"])
+        assert (api.get(at).status_code, api.get(code).status_code) == expected, name
+        put = api.ask("PUT", at, {"iban": IBAN}).status_code
+        assert put == expected[0], name
+        if name != "Anna":
+            assert api.ask("DELETE", at).status_code == 403
+        # A key that only looks is on a screen for all, whoever made it.
+        screen = key_of(app, table, who, ["look"])
+        assert (screen.get(at).status_code, screen.get(code).status_code) == (403, 404)
+        assert screen.ask("PUT", at, {"iban": IBAN}).status_code == 403
+    owner = key_of(app, table, somebody(table, Role.OWNER), ["look"])
+    assert (owner.get(at).status_code, owner.get(code).status_code) == (403, 404)
+    settling = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle"])
+    assert (settling.get(at).status_code, settling.get(code).status_code) == (200, 200)
+    kept = bank_details.get_bank_detail(
+        table.desk, club_id=table.club_id, member_id=table.id("Anna")
+    )
+    assert kept is not None
+    assert kept.iban == IBAN
