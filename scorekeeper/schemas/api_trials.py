@@ -4,6 +4,8 @@ from marshmallow import fields
 from marshmallow import validate
 
 from scorekeeper.schemas.api_requests import Asked
+from scorekeeper.schemas.api_requests import Whole
+from scorekeeper.schemas.api_requests import id_
 from scorekeeper.schemas.api_views import schema_of
 from scorekeeper.schemas.forms import GAMES
 from scorekeeper.services.house_trial import TrialProgress
@@ -19,3 +21,12 @@ class NewTrial(Asked):
     options = fields.Dict(keys=fields.String(), required=True)
     first = fields.Integer(strict=True, load_default=None, allow_none=True, validate=_NIGHT)
     last = fields.Integer(strict=True, load_default=None, allow_none=True, validate=_NIGHT)
+
+
+class Adoption(Asked):
+    """House rules of the table's game, and the number of the deal they hold from."""
+
+    house_rules_id = id_()
+    from_number = Whole(
+        1, 10**9, required=True, metadata={"description": "Of the next deal: nothing played moves."}
+    )

@@ -3,12 +3,15 @@
 from flask import Flask
 
 from scorekeeper.jobs.tasks import TASKS
+from scorekeeper.services import house_rules
 from scorekeeper.services import house_trial
 from scorekeeper.services import seasons
 from scorekeeper.services.desk import Desk
 from scorekeeper.store import jobs
 from tests.api.client import other_club
+from tests.api.client import playing
 from tests.api.client import program
+from tests.services.play import brand
 
 
 def test_other_house_rules_are_asked_for_and_watched(app: Flask, desk: Desk) -> None:
@@ -37,3 +40,31 @@ def test_other_house_rules_are_asked_for_and_watched(app: Flask, desk: Desk) -> 
     assert wrong.json["code"] == "option_value"
     seen = api.get(f"/trials/{asked.json['id']}")
     assert seen.status_code == 200
+
+
+def test_house_rules_are_adopted_from_the_next_deal_on(app: Flask, desk: Desk) -> None:
+    table = playing(desk)
+    api = program(app, desk, table.club_id)
+    first = table.record(brand(table.id("Anna"), 7))
+    rules = house_rules.create_house_rules(
+        desk,
+        club_id=table.club_id,
+        game="bolachen",
+        name="Härter",
+        options={"mord_factor": 5},
+        key="harder-rules",
+    )
+    at = f"/tables/{table.table.id}/house-rules"
+    played = api.post(at, {"house_rules_id": rules.id, "from_number": 1})
+    assert played.status_code == 412
+    told = {"house_rules_id": rules.id, "from_number": 2}
+    done = api.post(at, told, key="adopt-harder")
+    assert done.status_code == 200, done.text
+    assert done.json is not None
+    assert done.json["house_rules"]["id"] == rules.id
+    second = table.record(brand(table.id("Anna"), 7))
+    assert first.house_rules_id != rules.id
+    assert second.house_rules_id == rules.id
+    assert api.post(at, told, key="adopt-harder").status_code == 200
+    looking = program(app, desk, table.club_id, ["look", "record"])
+    assert looking.post(at, {**told, "from_number": 3}).status_code == 403
