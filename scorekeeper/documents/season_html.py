@@ -17,6 +17,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.ladder_words import standing_rows
@@ -89,7 +90,7 @@ def _chart(facts: SeasonFacts, t: Translator) -> str:
         return ""
     return line_chart(
         [Series(name=name, values=sums) for name, sums in lines],
-        [f"{day.day}.{day.month}." for day in facts.days],
+        [format_day(day, t.lang) for day in facts.days],
         title=t("season.course.chart", season=facts.season),
         description=t(
             "season.course.told",

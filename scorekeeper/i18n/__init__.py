@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.formats import format_month
 from scorekeeper.i18n.po import Messages
 from scorekeeper.i18n.po import read_po
 
@@ -96,6 +97,8 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
     if not t.has(key):
         key = "errors.other"
     values = {"place": error.place or "", "code": error.code.value, **error.values}
+    if "month" in values:
+        values["month"] = format_month(str(values["month"]), lang)
     said = _Missing(
         (name, joined([str(one) for one in value], lang) if isinstance(value, tuple) else value)
         for name, value in values.items()

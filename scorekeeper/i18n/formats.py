@@ -60,6 +60,16 @@ def format_date(day: date, lang: str, *, short: bool = False) -> str:
     return _date_text(day, (_SHORT_DATE if short else _LONG_DATE)[lang], lang)
 
 
+def format_day(day: date, lang: str) -> str:
+    """Write a day without its year, short enough for a chart: 26.11., 26 Nov."""
+    return _date_text(date(day.year, day.month, day.day), {"de": "d.M.", "en": "d MMM"}[lang], lang)
+
+
+def format_month(month: str, lang: str) -> str:
+    """Write a month kept as 2026-11: November 2026."""
+    return _date_text(date(int(month[:4]), int(month[5:]), 1), "MMMM y", lang)
+
+
 def format_time(at: datetime, lang: str, time_zone: str) -> str:
     """Write the time of day as the club's clock showed it: 21:14 Uhr, 21:14."""
     local = at.astimezone(ZoneInfo(time_zone))

@@ -113,7 +113,8 @@ def season_statistics(
         season = _season(tx, club_id, season_id)
         sums: dict[str, int] = {}
         for row in tallies.of_season(tx, club_id, season_id):
-            if row.game == ALL:
+            # Nothing is left of whoever was only there on nights that were struck out since.
+            if row.game == ALL and (any(row.tally) or row.nights):
                 person = season.person(row.member_id)
                 sums[person] = sums.get(person, 0) + row.tally.cents
         for fresh in season.fresh:

@@ -9,11 +9,11 @@ from scorekeeper.documents.charts import line_chart
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.ladder_words import standing_rows
 from scorekeeper.i18n.season_values import standing_value
-from scorekeeper.services.ladder_views import SeasonNightView
 from scorekeeper.services.ladder_views import SeasonStatistics
 from scorekeeper.services.ladder_views import SideView
 from scorekeeper.services.season_page import SeasonPage
@@ -51,7 +51,7 @@ def course_facts(found: SeasonStatistics, t: Translator) -> dict[str, Any]:
     if len(lines) > CHART_LINES:
         half = CHART_LINES // 2
         drawn = [*lines[:half], *lines[-half:]]
-    days = [_day(night) for night in found.nights]
+    days = [format_day(night.date, t.lang) for night in found.nights]
     return {
         "chart": _chart(drawn, days, found.season_name, t) if days and drawn else "",
         "left_out": len(lines) - len(drawn),
@@ -131,7 +131,3 @@ def _chart(
         ),
         number=lambda cents: format_amount(cents, t.lang, sign=True),
     )
-
-
-def _day(night: SeasonNightView) -> str:
-    return f"{night.date.day}.{night.date.month}."

@@ -9,6 +9,7 @@ from scorekeeper.documents.charts import Series
 from scorekeeper.documents.charts import line_chart
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.season_values import rating_value
 from scorekeeper.i18n.season_values import standing_value
@@ -127,7 +128,7 @@ def _chart(found: PersonStatistics, t: Translator) -> str:
     last = found.series[-1]
     return line_chart(
         [Series(name=found.name, values=[point.sum for point in found.series])],
-        [f"{point.night.date.day}.{point.night.date.month}." for point in found.series],
+        [format_day(point.night.date, t.lang) for point in found.series],
         title=t("season.course.chart", season=found.season_name),
         description=t(
             "season.person.chart",

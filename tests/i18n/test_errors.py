@@ -20,3 +20,11 @@ def test_values_stand_in_the_sentence() -> None:
     assert "Anna" in error_sentence(error, "de")
     listed = ScorekeeperError(ErrorCode.NAME_TAKEN, name=("Anna", "Bert"))
     assert "Anna and Bert" in error_sentence(listed, "en")
+
+
+def test_a_month_is_written_as_people_say_it() -> None:
+    error = ScorekeeperError(ErrorCode.MONTH_CLOSED, "day", month="2026-11")
+    assert "November 2026" in error_sentence(error, "de")
+    march = ScorekeeperError(ErrorCode.MONTH_CLOSED, "day", month="2026-03")
+    assert "März 2026" in error_sentence(march, "de")
+    assert "March 2026" in error_sentence(march, "en")

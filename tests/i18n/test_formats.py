@@ -14,7 +14,9 @@ from scorekeeper.i18n.formats import MINUS
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.formats import format_month
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -41,6 +43,14 @@ def test_dates_have_their_weekday() -> None:
     assert format_date(day, "en") == "Thursday, 26 November 2026"
     assert format_date(day, "de", short=True) == "Do., 26.11.2026"
     assert format_date(day, "en", short=True) == "Thu, 26 Nov 2026"
+
+
+def test_days_of_a_chart_and_months() -> None:
+    day = date(2026, 7, 5)
+    assert (format_day(day, "de"), format_day(day, "en")) == ("5.7.", "5 Jul")
+    assert (format_month("2026-03", "de"), format_month("2026-03", "en")) == (
+        *("März 2026", "March 2026"),
+    )
 
 
 def test_moments_are_told_by_the_clubs_clock() -> None:

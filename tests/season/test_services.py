@@ -16,6 +16,7 @@ from scorekeeper.services import seasons
 from scorekeeper.services import standings
 from scorekeeper.services import statistics
 from scorekeeper.services import tallying
+from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.verify import verify
 from tests.services.play import Round
@@ -140,6 +141,15 @@ def test_another_clubs_ladder_is_not_there(played: Round, desk: Desk) -> None:
 
 
 def test_a_voided_night_never_was(played: Round) -> None:
+    sheet = {members.add_member(played.desk, club_id=played.club_id, name="Zenzi").id: 50}
+    record_amounts(
+        played.desk,
+        club_id=played.club_id,
+        night_id=played.night_id,
+        changes={**sheet, played.id("Anna"): -50},
+        why="Zettel",
+        key="a-sheet-of-paper",
+    )
     nights.void_night(
         played.desk,
         club_id=played.club_id,
@@ -148,6 +158,12 @@ def test_a_voided_night_never_was(played: Round) -> None:
         key="void-it!",
     )
     assert [(one.name, one.amount) for one in shown(played).rows] == [
+        *(("Anna", 50), ("Caro", -10), ("Bert", -40))
+    ]
+    course = statistics.season_statistics(
+        played.desk, club_id=played.club_id, season_id=season_of(played)
+    )
+    assert [(one.name, one.cents) for one in course.series] == [
         *(("Anna", 50), ("Caro", -10), ("Bert", -40))
     ]
     assert verify(played.desk, records=True) == []
