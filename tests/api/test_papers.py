@@ -5,10 +5,10 @@ from typing import Any
 
 from flask import Flask
 
+from scorekeeper.documents.facts import digest
 from scorekeeper.jobs.tasks import TASKS
 from scorekeeper.services import seasons
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.documents import digest
 from scorekeeper.services.documents import facts_for
 from scorekeeper.store import jobs
 from scorekeeper.store.jobs import JobRow
