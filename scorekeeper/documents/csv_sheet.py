@@ -54,6 +54,8 @@ def _lines(listing: Listing) -> Iterator[str]:
 def _text(value: Value) -> str:
     if value is None:
         return ""
+    if isinstance(value, int):
+        return str(value)
     text = harmless(str(value))
     if not _SPECIAL.isdisjoint(text) or text != text.strip():
         return '"' + text.replace('"', '""') + '"'

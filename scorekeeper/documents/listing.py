@@ -13,7 +13,7 @@ Value = str | int | date | None
 class Kind(StrEnum):
     """What a column holds."""
 
-    TEXT = "text"
+    TEXT = "text"  # a whole number in between stays one
     NUMBER = "number"
     MONEY = "money"  # whole cents
     DAY = "day"

@@ -60,6 +60,8 @@ def _maker(sheet: Any, kind: Kind, cell_type: Any) -> Any:
         cell = cell_type(sheet)
         if kind is Kind.MONEY and isinstance(value, int):
             cell.value = value / 100
+        elif isinstance(value, int):
+            cell.value = value
         elif kind is Kind.TEXT or (isinstance(value, date) and value < _EARLIEST):
             _text_cell(cell, str(value))
         else:

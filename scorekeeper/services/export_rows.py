@@ -18,6 +18,7 @@ from scorekeeper.documents.listing import Kind
 from scorekeeper.documents.listing import Listing
 from scorekeeper.documents.listing import Value
 from scorekeeper.i18n import Translator
+from scorekeeper.i18n.formats import MINUS
 from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.ledger.journal import BANK
 from scorekeeper.ledger.journal import CASH
@@ -310,9 +311,15 @@ def _place_rows(read: Reader, season_id: str) -> Iterator[tuple[Value, ...]]:
         for row in stands.rows:
             money = row.amount if kind == "money" else None
             value = standing_value(kind, row.amount, row.per, read.t.lang).lstrip("+")
-            told = None if kind == "money" else value
+            told = None if kind == "money" else _whole(value)
             name = stands.ladder.name
             yield (name, row.place, row.name, money, told, row.nights, row.deals)
+
+
+def _whole(value: str) -> Value:
+    """Return a whole number as one, so that a spreadsheet can reckon with it, else the text."""
+    plain = value.replace(MINUS, "-")
+    return int(plain) if plain.removeprefix("-").isdecimal() else value
 
 
 def ledger_lines(read: Reader, nights: Sequence[NightRow] | None, title: str) -> Listing:

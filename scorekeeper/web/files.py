@@ -165,7 +165,7 @@ def export(club_id: str, subject: str, format_: str) -> Response:
     )
     return Response(
         made.blocks,
-        mimetype=made.media_type,
+        content_type=made.media_type,
         headers={"Content-Disposition": attachment(made.name)},
     )
 

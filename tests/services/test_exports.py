@@ -336,6 +336,11 @@ def test_ladders_as_they_stand(desk: Desk, filled: Round) -> None:
         (row.name, row.amount) for row in shown.rows
     ]
     assert [row[1] for row in mine] == [str(row.place or "") for row in shown.rows]
+    soft = [row[4] for row in rows if row[0] == "Weiche Wertung"]
+    assert min(int(one) for one in soft) < 0 < max(int(one) for one in soft)
+    made = content(desk, filled.club_id, "standings", "xlsx", season_id=season)
+    (sheet,) = load_workbook(io.BytesIO(made)).worksheets
+    assert [str(one.value) for one in sheet["E"] if isinstance(one.value, int)][: len(soft)] == soft
 
 
 def test_what_the_treasurer_wrote_goes_out_with_it(desk: Desk, tmp_path: Path) -> None:

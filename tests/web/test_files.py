@@ -163,6 +163,7 @@ def test_files_to_take_away(guest: Guest, files: str) -> None:
         answer = guest.client.get(f"{files}export?what={value}", follow_redirects=True)
         assert (answer.status_code, bool(answer.data)) == (200, True), value
         assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
+        assert answer.headers["Content-Type"].count("charset") <= 1
     for link in guest.page.xpath("//a[@download]/@href"):
         assert guest.client.get(link).status_code == 200
     xlsx = guest.client.get(f"{files}export/deals.xlsx").data
