@@ -37,7 +37,12 @@ ENDS: dict[str, set[str]] = {
     "web.document.state.": {"queued", "running", "done", "failed", "cancelled"},
     "web.form.people.": set(forms.GAMES),
     "web.form.missing.": {"declarer", "play", "tricks", "offender", "offence"},
-    "web.event.": {kind.value for kind in EntryKind} - {"deal", "correction", "undo", "ruling"},
+    # What stands in a night's book beside its deals; the purse has words of its own.
+    "web.event.": {kind.value for kind in EntryKind}
+    - {"deal", "correction", "undo", "ruling"}
+    - {"opening", "fee", "fine", "income", "expense", "host_share", "money_moved", "counted"}
+    - {"member_payment", "member_transfer", "taken_back"}
+    - {"month_closed", "month_reopened", "season_closed", "season_reopened"},
     # A status, with its title.
     "web.error.": {f"{status}{end}" for status in KNOWN for end in ("", ".title")},
 }
