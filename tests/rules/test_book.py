@@ -40,7 +40,8 @@ def _page_keys() -> set[str]:
         sources += (data_dir("templates") / folder).glob("*.html")
     text = "".join(path.read_text("utf-8") for path in sources)
     return set(re.findall(r"""["'](rulebook\.(?:page\.)?[a-z_]+)["']""", text)) - {
-        *("rulebook.book", "rulebook.club_book"),  # endpoints
+        *("rulebook.book", "rulebook.club_book"),  # endpoints, as are the two below
+        *("rulebook.index", "rulebook.club_index"),
     }
 
 
