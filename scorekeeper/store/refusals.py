@@ -68,6 +68,8 @@ def _meaning(error: BaseException) -> Exception | None:
         return _meaning_on_sqlite(error)
     if isinstance(error, _MET):
         return Conflict()
+    if isinstance(error, psycopg.errors.UndefinedTable | psycopg.errors.UndefinedColumn):
+        return ScorekeeperError(ErrorCode.STORE_OUTDATED)
     if isinstance(error, psycopg.errors.DiskFull):
         return ScorekeeperError(ErrorCode.STORE_FULL)
     if isinstance(error, psycopg.errors.LockNotAvailable | psycopg.errors.QueryCanceled):
@@ -87,4 +89,7 @@ def _meaning_on_sqlite(error: sqlite3.Error) -> Exception | None:
         return ScorekeeperError(ErrorCode.STORE_FULL)
     if name.startswith(_UNREADABLE):
         return ScorekeeperError(ErrorCode.STORE_UNREADABLE)
+    # Statements are made from the declared tables, so only a database from before them lacks one.
+    if str(error).startswith(("no such table", "no such column")):
+        return ScorekeeperError(ErrorCode.STORE_OUTDATED)
     return None
