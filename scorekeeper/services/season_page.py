@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 from scorekeeper.services import bounds
-from scorekeeper.services import ladders as ladder_services
 from scorekeeper.services import seasons as season_services
 from scorekeeper.services import standings
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.ladder_views import LadderView
 from scorekeeper.services.ladder_views import SeasonNightView
 from scorekeeper.services.ladder_views import StandingsView
 from scorekeeper.services.views import SeasonView
@@ -21,13 +19,15 @@ NIGHTS_SHOWN = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPage:
-    """A season with its ladders, one of them as it stands; `nights` newest first, to choose from.
+    """A season, the numbers and names of its ladders, and one of them as it stands.
+
+    `nights` are the newest first, to choose from.
 
     `standings` is None while the season has no ladder that is shown.
     """
 
     season: SeasonView
-    ladders: tuple[LadderView, ...]
+    ladders: tuple[tuple[int, str], ...]
     standings: StandingsView | None
     nights: tuple[SeasonNightView, ...]
 
@@ -63,7 +63,7 @@ def _page(
         raise bounds.missing("night")
     return SeasonPage(
         season=season,
-        ladders=tuple(ladder_services.view(row) for row in rows),
+        ladders=tuple((row.number, row.name) for row in rows),
         standings=None
         if chosen is None
         else standings.read(tx, club_id, season_id, chosen.id, as_of),

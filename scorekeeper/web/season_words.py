@@ -30,7 +30,7 @@ def season_facts(found: SeasonPage, t: Translator) -> dict[str, Any]:
     return {
         "season": found.season,
         "span": span(found.season, t),
-        "ladders": [(one.number, one.name) for one in found.ladders],
+        "ladders": list(found.ladders),
         "standings": standings,
         "rows": [] if standings is None else standing_rows(standings.rows, standings.ladder, t),
         "rules": [] if standings is None else ladder_rules(standings.ladder, t),
