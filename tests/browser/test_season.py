@@ -32,7 +32,7 @@ def test_a_season_on_a_phone(phones: Phones, scheme: str) -> None:
     page.get_by_role("button", name="Link anlegen").click()
     _fine(page)
     public = page.get_by_role("link", name="/s/").get_attribute("href")
-    page.locator("table.ladder td a").first.click()
+    page.locator("table.ladder td.who").get_by_role("link", name="Anna", exact=True).click()
     _fine(page)
     page.locator("details.more summary").first.click()
     _fine(page)

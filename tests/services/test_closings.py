@@ -63,7 +63,7 @@ def test_nothing_is_booked_into_a_closed_month(desk: Desk) -> None:
         with pytest.raises(ScorekeeperError) as caught:
             spend(club, 100, day=day)
         assert caught.value.code is ErrorCode.MONTH_CLOSED
-        assert "2026-10" in error_sentence(caught.value, "de")
+        assert "Oktober 2026" in error_sentence(caught.value, "de")
     spend(club, 100)
     back = purse.take_back(
         desk, club_id=club.club_id, entry=booked.entry, reason="falsch", key=club.keys()
