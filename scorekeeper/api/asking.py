@@ -11,7 +11,7 @@ from flask import request
 
 from scorekeeper.api.problems import ProblemError
 from scorekeeper.config import Config
-from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n import asked_for
 from scorekeeper.services import bounds
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.permissions import Action
@@ -49,8 +49,7 @@ def require(action: Action, club_id: str) -> None:
 def language() -> str:
     """Return the language of the answer: of those we speak the one asked for, else our own."""
     own = wired().config.language
-    offered = (own, *(one for one in LANGUAGES if one != own))
-    return request.accept_languages.best_match(offered) or own
+    return asked_for(request.accept_languages, own)
 
 
 def desk() -> Desk:

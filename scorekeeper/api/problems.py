@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
+from flask import current_app
 from flask import request
 from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import InternalServerError
@@ -13,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import asked_for
 from scorekeeper.i18n import error_sentence
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.findings import finding_sentence
@@ -178,4 +180,5 @@ def _response(body: dict[str, Any], status: int, headers: dict[str, str]) -> Res
 
 
 def _language() -> str:
-    return request.accept_languages.best_match(["de", "en"]) or "de"
+    own: str = current_app.extensions["scorekeeper"].config.language
+    return asked_for(request.accept_languages, own)

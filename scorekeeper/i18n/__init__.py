@@ -5,6 +5,7 @@ A key is a dotted name whose first word is its catalogue: `findings.B15.lower` s
 asked for.
 """
 
+from collections.abc import Iterable
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,18 @@ LANGUAGES = ("de", "en")
 DEFAULT_LANGUAGE = "de"
 
 CATALOG = Path(__file__).parent / "catalog"
+
+
+def asked_for(accepted: Iterable[tuple[str, float]], own: str) -> str:
+    """Return the language of ours that is liked best in an Accept-Language, else our own.
+
+    `accepted` are its words with how much each is liked, the best first; en-GB is English.
+    """
+    for tag, liked in accepted:
+        word = tag.partition("-")[0].lower()
+        if liked > 0 and word in (*LANGUAGES, "*"):
+            return own if word == "*" else word
+    return own
 
 
 class UnknownKeyError(KeyError):

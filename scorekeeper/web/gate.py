@@ -179,6 +179,7 @@ def problem(status: int, detail: str = "", wait: int | None = None) -> Response:
     made = Answer(
         json.dumps(body, ensure_ascii=False), status=status, mimetype="application/problem+json"
     )
+    made.headers["Vary"] = "Accept-Language"
     if status == HTTPStatus.UNAUTHORIZED:
         made.headers["WWW-Authenticate"] = "Bearer"
     if wait:

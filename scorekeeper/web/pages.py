@@ -25,6 +25,7 @@ from scorekeeper.config import Config
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import Translator
+from scorekeeper.i18n import asked_for
 from scorekeeper.i18n import error_sentence
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.formats import format_cents
@@ -63,11 +64,18 @@ def writer() -> str:
 
 
 def language() -> str:
-    """Return the language of this request: what was chosen here, else the service's own."""
+    """Return the language of this request: what was chosen here, else the service's own.
+
+    A program chooses with every request (Accept-Language), also where the gate refuses it.
+    """
     lang: str | None = g.get("lang")
     if lang is None:
-        chosen = session.get("lang")
-        lang = chosen if chosen in LANGUAGES else wiring().config.language
+        own = wiring().config.language
+        if request.path.startswith("/api/"):
+            lang = asked_for(request.accept_languages, own)
+        else:
+            chosen = session.get("lang")
+            lang = chosen if chosen in LANGUAGES else own
         g.lang = lang
     return lang
 

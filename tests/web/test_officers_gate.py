@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper.services import accounts
 from scorekeeper.services import clubs
 from scorekeeper.services import officers
+from scorekeeper.services import tokens
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.devices import sign_in_device
 from scorekeeper.services.permissions import Role
@@ -77,6 +78,39 @@ def test_programs_are_told_to_bring_a_key(app: Flask, evening: Round, officer: O
         assert answer.status_code == 401
         assert answer.mimetype == "application/problem+json"
         assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("en", "key"),
+        ("de", "Schlüssel"),
+        ("en-GB,de;q=0.5", "key"),
+        ("en;q=0,fr,*;q=0.1", "Schlüssel"),
+        ("fr", "Schlüssel"),
+        ("", "Schlüssel"),
+    ],
+)
+def test_programs_are_refused_in_the_language_they_ask_in(
+    app: Flask, evening: Round, officer: Officer, asked: str, said: str
+) -> None:
+    officer("Anna", Role.OWNER)
+    headers = {"Accept-Language": asked} if asked else {}
+    answer = app.test_client().get(f"/api/v1/clubs/{evening.club_id}", headers=headers)
+    assert answer.status_code == 401
+    assert said in answer.get_json()["detail"]
+    assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_what_a_key_may_not_is_said_in_the_language_it_asks_in(
+    app: Flask, desk: Desk, evening: Round
+) -> None:
+    made = tokens.create_token(desk, club_id=evening.club_id, name="Anzeige", scopes=["look"])
+    for asked, said in (("en", "this key"), ("de", "dieser Schlüssel")):
+        headers = {"Authorization": f"Bearer {made.text}", "Accept-Language": asked}
+        answer = app.test_client().get(f"/api/v1/clubs/{evening.club_id}/purse", headers=headers)
+        assert answer.status_code == 403
+        assert said in answer.get_json()["detail"]
 
 
 def test_who_may_not_is_told_who_may(evening: Round, officer: Officer) -> None:
