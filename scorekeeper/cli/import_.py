@@ -150,6 +150,8 @@ def _with_ids(desk: "Desk", club_id: str, said: Mapping[str, object]) -> dict[st
 
 
 def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
+    from scorekeeper.i18n import joined
+
     if as_json:
         click.echo(json.dumps(_as_json(view), ensure_ascii=False))
         return
@@ -164,6 +166,9 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo(f"{where}: {_problem(t, problem)}", err=True)
     if view.problem_count:
         click.echo(t("files.problems.title", view.problem_count), err=True)
+    for key, names in (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed)):
+        if names:
+            click.echo(t(key, len(names), names=joined(names, t.lang)))
 
 
 def _problem(t: "Translator", one: "ImportProblem") -> str:
@@ -197,4 +202,6 @@ def _as_json(view: "ImportView") -> dict[str, object]:
             for one in view.problems
         ],
         "problem_count": view.problem_count,
+        "gone": list(view.gone),
+        "stayed": list(view.stayed),
     }

@@ -5,9 +5,9 @@ from dataclasses import field
 
 from scorekeeper.ledger.amounts import lines_of_amounts
 from scorekeeper.ledger.journal import EntryKind
-from scorekeeper.services import bounds
 from scorekeeper.services import folding
 from scorekeeper.services import forming
+from scorekeeper.services import import_people
 from scorekeeper.services import ratings
 from scorekeeper.services import seasons
 from scorekeeper.services.closing import book_of
@@ -16,9 +16,9 @@ from scorekeeper.services.import_check import Checked
 from scorekeeper.services.import_check import SheetDeal
 from scorekeeper.services.import_columns import MEMBERS
 from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_people import Added
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
-from scorekeeper.store import members
 from scorekeeper.store import nights
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.imports import BatchRow
@@ -38,6 +38,12 @@ class Brought:
             first = numbers[0] if self.entries is None else self.entries[0]
             self.entries = (first, numbers[-1])
 
+    def member(self, added: Added) -> str:
+        """Take note of somebody who became a member, and return his id."""
+        if added.is_new:
+            self.members.append(added.id)
+        return added.id
+
 
 def bring_in(
     tx: Transaction,
@@ -54,9 +60,13 @@ def bring_in(
     brought = Brought()
     if mapping.kind == MEMBERS:
         for _, name in checked.members:
-            brought.members.append(add_member(tx, desk, club_id, name))
+            brought.member(import_people.add(tx, desk, club_id, name))
         return brought
-    people = _people(tx, desk, club_id, checked)
+    people = {
+        column: member
+        or brought.member(import_people.add(tx, desk, club_id, checked.names[column]))
+        for column, member in checked.people.items()
+    }
     by_day: dict[str, list[SheetDeal]] = {}
     for deal in checked.deals:
         by_day.setdefault(deal.day, []).append(deal)
@@ -112,22 +122,3 @@ def begin_night(
         at=desk.now(),
     )
     return night_id
-
-
-def add_member(tx: Transaction, desk: Desk, club_id: str, name: str) -> str:
-    """Return the member of this name, who is added if there is none, active or not."""
-    known = members.named(tx, club_id, bounds.name_key(name))
-    if known is not None:
-        return known.merged_into or known.id
-    member_id = desk.new_id()
-    members.add(
-        tx, club_id, member_id=member_id, name=name, name_key=bounds.name_key(name), at=desk.now()
-    )
-    return member_id
-
-
-def _people(tx: Transaction, desk: Desk, club_id: str, checked: Checked) -> dict[int, str]:
-    return {
-        column: member or add_member(tx, desk, club_id, checked.names[column])
-        for column, member in checked.people.items()
-    }

@@ -31,13 +31,13 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
 from scorekeeper.services import house_rules
+from scorekeeper.services import import_people
 from scorekeeper.services import nights as night_services
 from scorekeeper.services import tables
 from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_posting import Brought
-from scorekeeper.services.import_posting import add_member
 from scorekeeper.services.import_posting import begin_night
 from scorekeeper.store import clubs as club_rows
 from scorekeeper.store import nights
@@ -240,7 +240,7 @@ def _sheet(tx: Transaction, telling: _Telling, line: Line) -> None:
     moved: dict[str, int] = {}
     for name, cents in changes.items():
         told = bounds.name(name, "changes")
-        member_id = add_member(tx, telling.desk, telling.club_id, told)
+        member_id = _member(tx, telling, told)
         moved[member_id] = moved.get(member_id, 0) + bounds.number(
             cents, "changes", -bounds.CENTS_MAX, bounds.CENTS_MAX
         )
@@ -256,6 +256,10 @@ def _sheet(tx: Transaction, telling: _Telling, line: Line) -> None:
     telling.days[telling.today] += 1
 
 
+def _member(tx: Transaction, telling: _Telling, name: str) -> str:
+    return telling.brought.member(import_people.add(tx, telling.desk, telling.club_id, name))
+
+
 def _table(tx: Transaction, telling: _Telling, record: dict[str, Any], number: int) -> str:
     """Return the table a record was played at; it is opened for the first of its deals."""
     game = bounds.game(record.get("game"))
@@ -265,7 +269,7 @@ def _table(tx: Transaction, telling: _Telling, record: dict[str, Any], number: i
     people = []
     for place, name in enumerate(seats):
         told = bounds.name(name, f"seats/{place}")
-        telling.ids[told] = add_member(tx, telling.desk, telling.club_id, told)
+        telling.ids[told] = _member(tx, telling, told)
         people.append(telling.ids[told])
     tariff = bounds.tariff(record.get("tariff", 10))
     options = house_rules.checked(game, record.get("house_rules", {}))

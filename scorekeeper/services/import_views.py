@@ -103,6 +103,9 @@ class ImportView:
     last_entry: int | None
     same_as: int | None = None  # an earlier import of this very file that still counts
     job_state: str = ""  # of the job that is to bring it in, while it is asked for
+    # Once it was taken back: whom it had made a member and who went with it, and who stayed.
+    gone: tuple[str, ...] = ()
+    stayed: tuple[str, ...] = ()
 
 
 def found_of(

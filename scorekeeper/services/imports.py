@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import import_columns as columns
+from scorekeeper.services import import_people
 from scorekeeper.services import import_posting as posting
 from scorekeeper.services import import_records as records
 from scorekeeper.services.answering import once
@@ -39,7 +41,6 @@ from scorekeeper.services.views import ClubView
 from scorekeeper.store import entries
 from scorekeeper.store import imports
 from scorekeeper.store import jobs
-from scorekeeper.store import members
 from scorekeeper.store import nights
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.imports import BatchRow
@@ -240,9 +241,9 @@ def drop(desk: Desk, *, club_id: str, import_id: str) -> None:
 def undo(
     desk: Desk, *, club_id: str, import_id: str, reason: str, key: str | None = None
 ) -> ImportView:
-    """Take an import back: its nights are voided by counter-entries; who became a member stays.
+    """Take an import back: its nights are voided by counter-entries.
 
-    Members of a list that never played are let go again.
+    Whom it made a member plays no more, unless anything else names him.
 
     Raises ScorekeeperError: NOT_FOUND, REASON_NEEDED, IMPORT_STATE, SEASON_CLOSED; IMPORT_SETTLED
     when a night was paid or carried since, IMPORT_CHANGED when something was added to one.
@@ -257,12 +258,13 @@ def undo(
             raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
         for night_id in imports.nights(tx, club_id, row.id):
             _take_back(tx, desk, club_id, row, night_id, reason, key)
-        for member_id in json.loads(row.found).get("made", []):
-            member = members.get(tx, club_id, member_id)
-            if member is not None and not member.nights:
-                members.set_active(tx, club_id, member_id, active=False)
+        found = import_people.let_go(tx, club_id, row.id, json.loads(row.found))
         imports.move(
-            tx, club_id, row._replace(state=imports.UNDONE, decided_at=desk.now(), why=reason)
+            tx,
+            club_id,
+            row._replace(
+                state=imports.UNDONE, found=_as_json(found), decided_at=desk.now(), why=reason
+            ),
         )
         return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
 
@@ -277,7 +279,7 @@ def undo(
 
 
 def _guess(tx: Transaction, desk: Desk, club: ClubView, sheet: Sheet) -> SheetMapping:
-    ids = _people(tx, club.id).ids
+    ids = import_people.read(tx, club.id).ids
     today = desk.clock().astimezone(ZoneInfo(club.time_zone)).date().isoformat()
     guess = columns.guessed(sheet, ids, today)
     print_ = columns.fingerprint(sheet, guess)
@@ -296,19 +298,10 @@ def _look(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> str:
 def _check(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> tuple[Checked, People]:
     with desk.store.read() as tx:
         club = clubs.read(tx, club_id)
-        people = _people(tx, club_id)
+        people = import_people.read(tx, club_id)
     local = desk.clock().astimezone(ZoneInfo(club.time_zone))
     latest = (local.date() + timedelta(days=1)).isoformat()
     return check(sheet, mapping, people, latest), people
-
-
-def _people(tx: Transaction, club_id: str) -> People:
-    """Return the members; the name of a duplicate leads to the person he is."""
-    rows = members.list_all(tx, club_id)
-    return People(
-        names={row.id: row.name for row in rows if row.merged_into is None},
-        ids={bounds.name_key(row.name): row.merged_into or row.id for row in rows},
-    )
 
 
 def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Progress) -> ImportView:
@@ -336,13 +329,13 @@ def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Prog
             raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
         brought = bring_in(tx)
         imports.add_nights(tx, club_id, row.id, brought.nights)
-        found = {**json.loads(now.found), "made": brought.members}
+        found = {**json.loads(now.found), import_people.MADE: brought.members}
         imports.move(
             tx,
             club_id,
             now._replace(
                 state=imports.POSTED,
-                found=json.dumps(found, ensure_ascii=False, separators=(",", ":")),
+                found=_as_json(found),
                 first_entry=brought.entries[0] if brought.entries else None,
                 last_entry=brought.entries[1] if brought.entries else None,
                 decided_at=desk.now(),
@@ -421,7 +414,15 @@ def _view(tx: Transaction, club_id: str, row: BatchRow) -> ImportView:
     job = None
     if row.state == imports.QUEUED and row.job_id is not None:
         job = jobs.get(tx, club_id, row.job_id)
-    return view_of(row, None if same is None else same.number, "" if job is None else job.state)
+    shown = view_of(row, None if same is None else same.number, "" if job is None else job.state)
+    if row.state != imports.UNDONE:
+        return shown
+    told = json.loads(row.found)
+    return replace(
+        shown,
+        gone=import_people.names(tx, club_id, told.get(import_people.GONE, ())),
+        stayed=import_people.names(tx, club_id, told.get(import_people.STAYED, ())),
+    )
 
 
 def _row(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
@@ -455,6 +456,10 @@ def _content(tx: Transaction, club_id: str, row: BatchRow) -> bytes:
     if content is None:
         raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
     return content
+
+
+def _as_json(found: Mapping[str, object]) -> str:
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def _silent(done: int, total: int) -> None:

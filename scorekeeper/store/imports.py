@@ -105,6 +105,9 @@ _NIGHTS = Prepared(
     )
     .order_by(import_night.c.night_id)
 )
+_FOUND_OF_UNDONE = Prepared(
+    select(import_batch.c.found).where(_mine, import_batch.c.state == UNDONE)
+)
 _MAPPING = Prepared(
     select(import_mapping.c.mapping).where(
         import_mapping.c.club_id == bindparam("club_id"),
@@ -210,6 +213,11 @@ def add_nights(tx: Transaction, club_id: str, import_id: str, night_ids: list[st
 def nights(tx: Transaction, club_id: str, import_id: str) -> list[str]:
     """Return the nights an import began."""
     return [row[0] for row in tx.all(_NIGHTS, club_id=club_id, import_id=import_id)]
+
+
+def found_of_undone(tx: Transaction, club_id: str) -> list[str]:
+    """Return what was found in the files whose imports were taken back, as JSON."""
+    return [row[0] for row in tx.all(_FOUND_OF_UNDONE, club_id=club_id)]
 
 
 def mapping(tx: Transaction, club_id: str, fingerprint: str) -> str | None:

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.documents.sheets import FILE_MAX
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import joined
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
@@ -244,6 +245,7 @@ def _import(club_id: str, view: ImportView, errors: dict[str, str]) -> str:
         told=_told(view, club),
         state=t(f"files.state.{view.state}"),
         stopped=_stopped(view),
+        left=_left(view),
         errors=errors,
         key=new_key(),
         roles=[(role, t(f"files.role.{name}")) for role, name in _ROLES]
@@ -306,6 +308,13 @@ def _stopped(view: ImportView) -> str:
         return words()("files.import.stopped")
     place = told.pop("place", None)
     return refusal(ScorekeeperError(code, place, **told))
+
+
+def _left(view: ImportView) -> list[str]:
+    """Say of an import that was taken back who went with it, and who stays."""
+    t = words()
+    told = (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed))
+    return [t(key, len(names), names=joined(names, t.lang)) for key, names in told if names]
 
 
 def _problems_link(club_id: str, view: ImportView, first: int) -> str:

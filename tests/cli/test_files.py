@@ -50,6 +50,8 @@ def test_a_sheet_goes_in_and_out(run: Run, tmp_path: Path) -> None:
     last = json.loads(run("import", "--list", "--json").stdout.splitlines()[0])
     assert "taken back" in run("import", "--undo", last["number"], "--reason", "twice").output
     assert len(run("export", "season").stdout.splitlines()) == 1 + 5
+    undone = run("import", "--undo", "2", "--reason", "all wrong").output
+    assert "Anni, Bertl and Cäcilie were only here because of this file" in undone
 
 
 def test_problems_are_told_by_cell(run: Run) -> None:

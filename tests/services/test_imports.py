@@ -335,3 +335,74 @@ def test_what_is_in_the_way_leaves_nothing_of_a_file(desk: Desk, club: str) -> N
         ErrorCode.IMPORT_SETTLED,
     )
     assert ledger.verify(desk, records=True) == []
+
+
+def active(desk: Desk, club: str) -> list[str]:
+    return [one.name for one in members.list_members(desk, club_id=club)]
+
+
+def test_whom_an_import_made_a_member_goes_with_it_unless_named_elsewhere(
+    desk: Desk, club: str
+) -> None:
+    text = "Datum;Anna;Bert;Dora;Emil;Fritz\n20.11.2026;4;-1;-1;-1;-1\n"
+    view = brought_in(desk, club, text)
+    people = {one.name: one.id for one in members.list_members(desk, club_id=club)}
+    later = nights.start_night(desk, club_id=club, key="later-key-1", date=date(2026, 11, 27))
+    record_amounts(
+        desk,
+        club_id=club,
+        night_id=later.id,
+        changes={people["Anna"]: 10, people["Dora"]: -10},
+        why="Nachtrag",
+        key="amounts-1",
+    )
+    members.make_guest(desk, club_id=club, member_id=people["Emil"], key="guest-key-1")
+    members.deactivate_member(desk, club_id=club, member_id=people["Fritz"])
+    undone = imports.undo(desk, club_id=club, import_id=view.id, reason="falsche Datei")
+    assert (undone.gone, undone.stayed) == (("Bert",), ("Dora", "Emil"))
+    assert active(desk, club) == ["Anna", "Dora", "Emil"]
+    assert imports.get_import(desk, club_id=club, import_id=view.id) == undone
+    assert ledger.verify(desk, records=True) == []
+
+
+def test_who_went_with_an_import_is_new_to_the_right_file(desk: Desk, club: str) -> None:
+    first = brought_in(desk, club)
+    imports.undo(desk, club_id=club, import_id=first.id, reason="falsche Datei")
+    assert active(desk, club) == ["Anna"]
+    looked = hand_in(desk, club)
+    assert [(p.name, bool(p.member_id)) for p in looked.people] == [
+        ("Anna", True),
+        ("Bert", False),
+        ("Cäcilie", False),
+    ]
+    second = brought_in(desk, club)
+    assert active(desk, club) == ["Anna", "Bert", "Cäcilie"]
+    imports.undo(desk, club_id=club, import_id=second.id, reason="doch falsch")
+    assert active(desk, club) == ["Anna"]
+    listed = brought_in(desk, club, "Name\nAnna\nBert\n")
+    assert (listed.members, active(desk, club)) == (("Bert",), ["Anna", "Bert"])
+    assert ledger.verify(desk, records=True) == []
+
+
+def test_who_had_left_before_an_import_stays_away_through_it(desk: Desk, club: str) -> None:
+    bert = members.add_member(desk, club_id=club, name="Bert")
+    members.deactivate_member(desk, club_id=club, member_id=bert.id)
+    view = brought_in(desk, club)
+    assert active(desk, club) == ["Anna", "Cäcilie"]
+    undone = imports.undo(desk, club_id=club, import_id=view.id, reason="falsche Datei")
+    assert (undone.gone, undone.stayed) == (("Cäcilie",), ())
+
+
+def test_players_of_deals_in_our_own_words_go_with_their_import(desk: Desk, club: str) -> None:
+    lines = [
+        {"night": {"date": "2026-11-20"}},
+        {"table": {"game": "bolachen", "tariff": 10, "seats": ["Anna", "Bert", "H"]}},
+        {"format": "deal-record/1", **brand("Anna", 7), "dealer": "H"},
+        {"amounts": {"changes": {"Anna": 50, "Dora": -50}, "why": "Zettel"}},
+    ]
+    view = brought_in(desk, club, "\n".join(map(json.dumps, lines)))
+    assert active(desk, club) == ["Anna", "Bert", "Dora", "H"]
+    undone = imports.undo(desk, club_id=club, import_id=view.id, reason="zurück")
+    assert undone.gone == ("Bert", "Dora", "H")
+    assert active(desk, club) == ["Anna"]
+    assert ledger.verify(desk, records=True) == []

@@ -77,6 +77,7 @@ def test_a_sheet_goes_in_and_out_again(guest: Guest, files: str, config: Config)
     assert "Grund" in guest.errors()[0] or "Warum" in guest.errors()[0]
     guest.send("/undo", reason="falsche Datei")
     assert "Zurückgenommen: falsche Datei" in guest.text
+    assert "Cäcilie kam nur durch diese Datei dazu und spielt nicht mehr mit." in guest.text
 
 
 def test_every_problem_stands_at_its_cell_in_pages(guest: Guest, files: str) -> None:
