@@ -23,23 +23,28 @@ PROBLEM = "application/problem+json"
 PATH = "/api/"
 log = logging.getLogger("scorekeeper.api")
 
+_CONTENT = (
+    *(ErrorCode.NAME_INVALID, ErrorCode.TEXT_TOO_LONG, ErrorCode.VALUE_INVALID),
+    *(ErrorCode.OPTION_UNKNOWN, ErrorCode.OPTION_VALUE, ErrorCode.CLUB_UNCLEAR),
+    *(ErrorCode.SEATS_COUNT, ErrorCode.REASON_NEEDED, ErrorCode.KEY_REUSED),
+    *(ErrorCode.DEAL_INVALID, ErrorCode.DEAL_UNDECIDED, ErrorCode.ADDRESS_REFUSED),
+    *(ErrorCode.IBAN_INVALID, ErrorCode.AMOUNT_UNREADABLE, ErrorCode.AMOUNTS_UNBALANCED),
+    *(ErrorCode.DAY_AHEAD, ErrorCode.EMAIL_INVALID, ErrorCode.SIGN_IN_REFUSED),
+    *(ErrorCode.PASSWORD_LENGTH, ErrorCode.PASSWORD_COMMON, ErrorCode.PASSWORD_WRONG),
+    *(ErrorCode.PASSKEY_REFUSED, ErrorCode.SHEET_UNREADABLE, ErrorCode.SHEET_EMPTY),
+    *(ErrorCode.SHEET_OLD, ErrorCode.SHEET_LONG, ErrorCode.IMPORT_RECORDS),
+    *(ErrorCode.IMPORT_WHOLE_CLUB, ErrorCode.EXPORT_INVALID, ErrorCode.BACKUP_INVALID),
+)
+"""What is wrong with a request by itself, however things stand in the club."""
+
 STATUS = {
+    **dict.fromkeys(_CONTENT, 422),
     ErrorCode.NOT_FOUND: 404,
     ErrorCode.ACCESS_DENIED: 403,
-    ErrorCode.NAME_INVALID: 422,
-    ErrorCode.TEXT_TOO_LONG: 422,
-    ErrorCode.VALUE_INVALID: 422,
-    ErrorCode.OPTION_UNKNOWN: 422,
-    ErrorCode.OPTION_VALUE: 422,
-    ErrorCode.SEATS_COUNT: 422,
-    ErrorCode.REASON_NEEDED: 422,
-    ErrorCode.KEY_REUSED: 422,
-    ErrorCode.DEAL_INVALID: 422,
-    ErrorCode.DEAL_UNDECIDED: 422,
-    ErrorCode.ADDRESS_REFUSED: 422,
-    ErrorCode.IBAN_INVALID: 422,
     ErrorCode.TABLE_CHANGED: 412,
     ErrorCode.CHANGED_MEANWHILE: 412,
+    ErrorCode.SHEET_LARGE: 413,
+    ErrorCode.TRY_LATER: 429,
     ErrorCode.STORE_BUSY: 503,
     ErrorCode.STORE_FULL: 507,
     ErrorCode.STORE_UNREADABLE: 503,
@@ -60,8 +65,8 @@ _BY_STATUS = {
     428: "condition_missing",
     429: "too_many_requests",
 }
+_COME_BACK = (ErrorCode.STORE_BUSY, ErrorCode.TRY_LATER)
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
-_PASSING = ("deals", "numbers", "max", "left", "revision", "count", "name", "option", "allowed")
 
 
 class ProblemError(HTTPException):
@@ -141,7 +146,9 @@ def _refusal(error: ScorekeeperError, lang: str) -> Response:
         body["deals"] = [
             {"id": id_, "number": number, "message": sentence} for id_, number, sentence in later
         ]
-    headers = {"Retry-After": "1"} if error.code is ErrorCode.STORE_BUSY else {}
+    headers = {}
+    if error.code in _COME_BACK:
+        headers["Retry-After"] = str(error.values.get("seconds", 1))
     return _response(body, status, headers)
 
 
