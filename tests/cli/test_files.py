@@ -51,7 +51,7 @@ def test_a_sheet_goes_in_and_out(run: Run, tmp_path: Path) -> None:
     assert "taken back" in run("import", "--undo", last["number"], "--reason", "twice").output
     assert len(run("export", "season").stdout.splitlines()) == 1 + 5
     undone = run("import", "--undo", "2", "--reason", "all wrong").output
-    assert "Anni, Bertl and Cäcilie were only here because of this file" in undone
+    assert "Cäcilie and Ernst Größl were only here because of this file" in undone
 
 
 def test_problems_are_told_by_cell(run: Run) -> None:
