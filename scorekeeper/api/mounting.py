@@ -14,6 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
 
+from scorekeeper.api import account
 from scorekeeper.api import bank
 from scorekeeper.api import clubs
 from scorekeeper.api import deals
@@ -48,6 +49,7 @@ from scorekeeper.services.permissions import needs
 
 RESOURCES: tuple[Blueprint, ...] = (
     tokens.resources,
+    account.resources,
     clubs.resources,
     nights.resources,
     deals.resources,

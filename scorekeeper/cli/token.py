@@ -58,7 +58,7 @@ def list_(club: str | None, *, as_json: bool) -> None:
     "--scope",
     "scopes",
     multiple=True,
-    help="What it may do; repeatable. Left out: look. `all` is everything.",
+    help="What it may do; repeatable. Left out: look. `all` is everything but `account`.",
 )
 @click.option("--account", help="Whose rights it has, by e-mail; needed once there are accounts.")
 @click.option("--table", help="The id of the one table it is good for.")
@@ -73,6 +73,7 @@ def add(
     from scorekeeper.services.accounts import any_account
     from scorekeeper.services.accounts import list_accounts
     from scorekeeper.services.finding import find_club
+    from scorekeeper.services.permissions import Action
     from scorekeeper.services.tokens import SCOPES
     from scorekeeper.services.tokens import TABLE_SCOPES
     from scorekeeper.services.tokens import create_token
@@ -80,7 +81,7 @@ def add(
     offered = SCOPES if table is None else TABLE_SCOPES
     chosen = list(scopes) or ["look"]
     if "all" in chosen:
-        chosen = [scope.value for scope in offered]
+        chosen = [scope.value for scope in offered if scope is not Action.ACCOUNT]
     with _desk() as desk:
         owner = None
         if account is not None:

@@ -280,7 +280,15 @@ def get_account(desk: Desk, *, account_id: str) -> AccountView:
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        return view(_read(tx, account_id))
+        return read(tx, account_id)
+
+
+def read(tx: Transaction, account_id: str, *, hold: bool = False) -> AccountView:
+    """Return an account within a transaction, with `hold` so that it stays as it is meanwhile.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    return view(_read(tx, account_id, lock=hold))
 
 
 def find_account(desk: Desk, called: str) -> AccountView:

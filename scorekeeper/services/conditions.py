@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import accounts
 from scorekeeper.services import bank_details
 from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
@@ -21,6 +22,7 @@ from scorekeeper.services import members
 from scorekeeper.services import night_views
 from scorekeeper.services import tables
 from scorekeeper.services import webhooks
+from scorekeeper.services.accounts import AccountView
 from scorekeeper.services.bank_details import BankView
 from scorekeeper.services.club_texts import ClubTexts
 from scorekeeper.services.desk import Desk
@@ -86,6 +88,15 @@ def texts(club_id: str) -> Thing[ClubTexts]:
     return Thing(
         read=lambda tx: club_texts.read(tx, club_id), hold=lambda tx: locks.club_(tx, club_id)
     )
+
+
+def account(account_id: str) -> Thing[AccountView]:
+    """Name an account."""
+
+    def hold(tx: Transaction) -> None:
+        accounts.read(tx, account_id, hold=True)
+
+    return Thing(read=lambda tx: accounts.read(tx, account_id), hold=hold)
 
 
 def member(club_id: str, member_id: str) -> Thing[MemberView]:

@@ -52,6 +52,7 @@ class Action(StrEnum):
     EXPORT = "export"  # everything the club has, as files
     GUESTS = "guests"  # a table's code for guests, its devices
     TOKENS = "tokens"  # keys of one's own for other programs
+    ACCOUNT = "account"  # one's own account by a program: devices, passkeys, password
     WEBHOOKS = "webhooks"  # tell other programs what happened
     ROLES = "roles"  # accounts of the club and their roles
     CLUB = "club"  # its name, its texts, its settings
@@ -86,6 +87,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.EXPORT: _MONEY,
     Action.GUESTS: frozenset({Role.OWNER, Role.SCOREKEEPER}),
     Action.TOKENS: _ALL,
+    Action.ACCOUNT: _ALL,
     Action.WEBHOOKS: _OWNER,
     Action.ROLES: _OWNER,
     Action.CLUB: _OWNER,
@@ -137,7 +139,8 @@ class Visitor:
         if action is Action.PUBLIC:
             return True
         if club_id is None:
-            return action is Action.ENTER_SITE
+            own = action is Action.ACCOUNT and self.account_id is not None
+            return own or action is Action.ENTER_SITE
         if self.grant is not None and self.grant.club_id == club_id:
             return action in self.grant.actions
         held = self.roles_in(club_id)

@@ -28,12 +28,18 @@ from scorekeeper.services import settlement
 from scorekeeper.services import tokens
 from scorekeeper.services import webhooks
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.devices import sign_in_device
 from scorekeeper.services.permissions import Role
+from scorekeeper.store import accounts
+from scorekeeper.store import sign_in
+from scorekeeper.store.sign_in import PasskeyRow
 from tests.api.client import ALL
 from tests.services.play import Keys
 from tests.services.play import Round
 from tests.services.play import brand
 from tests.services.play import quick
+from tests.services.signing import FIREFOX
+from tests.services.signing import kept_password
 
 
 @dataclass(slots=True)
@@ -175,12 +181,37 @@ def refill(desk: Desk, club: Filled, prefix: str) -> None:
     _refill_beside(desk, club, first, keys)
 
 
+def _account_again(desk: Desk, account_id: str) -> dict[str, list[str]]:
+    """Give the leader's account its password, one device and one passkey, and forget its tries."""
+    passkey = PasskeyRow(
+        id=desk.new_id(),
+        account_id=account_id,
+        credential=desk.new_id(),
+        public_key="",
+        sign_count=0,
+        name="Telefon",
+        created_at=desk.now(),
+        used_on=None,
+    )
+    with desk.store.write() as tx:
+        accounts.set_password(tx, account_id, kept_password())
+        tx.connection.exec_driver_sql("DELETE FROM sign_in_try")
+        for old in sign_in.passkeys(tx, account_id):
+            sign_in.remove_passkey(tx, account_id, old.id)
+        sign_in.add_passkey(tx, passkey)
+        accounts.revoke_others(tx, account_id, "", desk.now())
+        sign_in_device(tx, desk, account_id, FIREFOX)
+        (device,) = accounts.devices(tx, account_id)
+    return {"device_id": [device.id], "passkey_id": [passkey.id]}
+
+
 def _refill_beside(desk: Desk, club: Filled, first: Round, keys: Keys) -> None:
     """Add what lies beside the evenings: keys, money of the purse, files, invitations."""
     club_id, season_id = club.club_id, club.ids["season_id"][0]
     for key in tokens.list_tokens(desk, club_id=club_id)[:-1]:
         if key.name != "Alles":
             tokens.revoke_token(desk, club_id=club_id, token_id=key.id)
+    club.ids |= _account_again(desk, club.leader)
     shown = tokens.create_token(
         desk, club_id=club_id, name="Anzeige", scopes=["look"], account_id=club.leader
     )

@@ -41,6 +41,7 @@ from tests.api.filled import fill
 from tests.api.filled import refill
 from tests.conftest import PostgresServer
 from tests.conftest import TickingClock
+from tests.services.signing import PASSWORD
 
 OPERATIONS = [
     (path, method)
@@ -97,6 +98,8 @@ BODY: dict[str, dict[str, Any]] = {
     "set_sitting_out": {"member_ids": []},
     "change_game": {"game": "bolachen"},
     "pay": {"amount": 1},
+    "change_email": {"password": PASSWORD},
+    "change_password": {"old": PASSWORD},
     "decide": {"choice": "as_played", "reason": "Es bleibt dabei"},
     "open_table": {"member_ids": ["absent", "guest", "guest2"]},
 }

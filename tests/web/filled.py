@@ -15,6 +15,7 @@ from scorekeeper.services import accounts
 from scorekeeper.services import amounts
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
+from scorekeeper.services import devices
 from scorekeeper.services import documents
 from scorekeeper.services import guests
 from scorekeeper.services import house_rules
@@ -40,6 +41,8 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.devices import sign_in_device
 from scorekeeper.services.permissions import Role
 from scorekeeper.services.views import TableView
+from scorekeeper.store import sign_in
+from scorekeeper.store.sign_in import PasskeyRow
 from tests.services.play import Keys
 from tests.services.play import brand
 
@@ -72,6 +75,7 @@ class Filled:
     mine: FilledClub
     theirs: FilledClub
     sessions: dict[str, dict[str, str]] = field(default_factory=dict)
+    leader: str = ""  # the account that holds every role
 
     def client(self, app: Flask, who: str) -> FlaskClient:
         """Return a browser of somebody."""
@@ -87,6 +91,7 @@ def fill(desk: Desk) -> Filled:
     for role in Role:
         filled.sessions[role.value] = _officer(desk, role.value, filled.mine, role)
     filled.sessions[ALL_ROLES] = _officer(desk, "alles", filled.mine, *Role)
+    filled.leader = accounts.find_account(desk, "alles@example.org").id
     for club in (filled.mine, filled.theirs):
         account = accounts.create_account(
             desk, email=f"{club.name}@example.org", name=club.name, password=None
@@ -95,6 +100,7 @@ def fill(desk: Desk) -> Filled:
             desk, club_id=club.ids["club_id"], account_id=account.id, roles=[Role.VIEWER]
         )
         club.ids["account_id"] = account.id
+        club.ids |= _signed_in(desk, account.id)
     filled.sessions[NO_ROLE] = _officer(desk, "niemand", filled.mine)
     filled.sessions[ELSEWHERE] = _officer(desk, "woanders", filled.theirs, *Role)
     filled.sessions[STRANGER] = {}
@@ -113,6 +119,25 @@ def fill(desk: Desk) -> Filled:
         token, _ = guests.come_in(desk, code=code, name="Gast", writes=writes)
         filled.sessions[who] = {"guest": token}
     return filled
+
+
+def _signed_in(desk: Desk, account_id: str) -> dict[str, str]:
+    """Sign an account in on a device and give it a passkey."""
+    row = PasskeyRow(
+        id=desk.new_id(),
+        account_id=account_id,
+        credential=f"credential of {account_id}",
+        public_key="",
+        sign_count=0,
+        name="Telefon",
+        created_at=desk.now(),
+        used_on=None,
+    )
+    with desk.store.write() as tx:
+        sign_in_device(tx, desk, account_id, "")
+        sign_in.add_passkey(tx, row)
+    (device,) = devices.list_devices(desk, account_id=account_id, here=None)
+    return {"device_id": device.id, "passkey_id": row.id}
 
 
 def _officer(desk: Desk, name: str, club: FilledClub, *roles: Role) -> dict[str, str]:

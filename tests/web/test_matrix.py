@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.services import tokens
 from scorekeeper.services.desk import open_desk
 from scorekeeper.services.permissions import ALLOWED
 from scorekeeper.services.permissions import GUEST_SCOREKEEPER
@@ -22,6 +23,7 @@ from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import Role
 from scorekeeper.store import backup
 from scorekeeper.store.migrate import head
+from scorekeeper.web.gate import API
 from scorekeeper.web.gate import action_of
 from scorekeeper.web.limits import LIMITS
 from scorekeeper.web.limits import RATES
@@ -132,6 +134,8 @@ def expected(who: str, action: Action, rule: Rule) -> str:
     if "club_id" not in rule.arguments:
         if rule.endpoint in OWN and who in GUESTS:
             return SIGN_IN
+        if action is Action.ACCOUNT:
+            return FORBIDDEN if who in GUESTS else IN
         return IN if action is Action.ENTER_SITE else FORBIDDEN
     if who in (NO_ROLE, ELSEWHERE):
         return MISSING
@@ -238,6 +242,54 @@ def test_everybody_reaches_what_he_may_and_nothing_else(
             answer.close()
     assert not wrong, "\n".join(wrong)
     assert state_of(app) == before
+
+
+SCOPED: dict[str, tuple[Action, ...]] = {
+    **{scope.value: (scope,) for scope in tokens.SCOPES},
+    "all but the account": tuple(one for one in tokens.SCOPES if one is not Action.ACCOUNT),
+    "at one table": tokens.TABLE_SCOPES,
+}
+
+
+@pytest.mark.parametrize("which", SCOPED)
+def test_a_key_reaches_what_it_was_made_for_and_nothing_else(
+    filled_app: tuple[Flask, Filled], which: str
+) -> None:
+    """Of somebody who may everything, so that nothing but the scopes is in the way."""
+    app, filled = filled_app
+    scopes, ids = SCOPED[which], filled.mine.ids
+    table = ids["table_id"] if which == "at one table" else None
+    key = tokens.create_token(
+        app.extensions[EXTENSION].desk,
+        club_id=ids["club_id"],
+        name=which,
+        scopes=scopes,
+        account_id=filled.leader,
+        table_id=table,
+    ).text
+    before = state_of(app)
+    found = {case: rule for case, rule in cases(app).items() if rule.rule.startswith(API)}
+    client = app.test_client()
+    wrong = []
+    with Watched(app, {endpoint for _, endpoint in found}):
+        for (method, endpoint), rule in found.items():
+            action = action_of(app.view_functions[endpoint], method)
+            path = address(app, rule, ids, method)
+            answer = client.open(path, method=method, headers={"Authorization": f"Bearer {key}"})
+            may = action in (Action.PUBLIC, Action.ENTER_SITE) or action in scopes
+            if table is not None and "club_id" in rule.arguments:
+                may = (
+                    action is Action.PUBLIC
+                    or expected_of_guest(WRITER, action or Action.CLUB, rule) == IN
+                )
+            if (answered(answer, path) == IN) is not may:
+                wrong.append(f"{method} {path} {action}: {answer.status_code}")
+    assert not wrong, "\n".join(wrong)
+    assert state_of(app) == before
+
+
+def test_no_key_for_a_table_can_be_made_for_the_account() -> None:
+    assert Action.ACCOUNT not in {*tokens.TABLE_SCOPES, *GUEST_SCOREKEEPER, *GUEST_VIEWER}
 
 
 def test_a_strangers_club_is_as_good_as_none(filled_app: tuple[Flask, Filled]) -> None:
