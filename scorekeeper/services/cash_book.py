@@ -186,7 +186,7 @@ def month_span(month: str) -> tuple[date, date]:
 
 def _by_person(tx: Transaction, club_id: str, book: dict[str, int]) -> list[tuple[MemberView, int]]:
     """Return every person of a club by name with what his accounts stand at together."""
-    rows = members.list_all(tx, club_id)
+    rows = members.list_plain(tx, club_id)
     sums: dict[str, int] = {}
     person = {row.id: row.merged_into or row.id for row in rows}
     for account, cents in book.items():

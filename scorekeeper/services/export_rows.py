@@ -86,7 +86,7 @@ class Reader:
 
 def reader(tx: Transaction, club: ClubView, t: Translator) -> Reader:
     """Make what lists are read with."""
-    rows = members.list_all(tx, club.id)
+    rows = members.list_plain(tx, club.id)
     own = {row.id: row.name for row in rows}
     person = {row.id: row.merged_into or row.id for row in rows}
     names = {id_: own.get(whom, own[id_]) for id_, whom in person.items()}

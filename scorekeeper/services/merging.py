@@ -34,6 +34,7 @@ from scorekeeper.store import persons
 from scorekeeper.store import seasons
 from scorekeeper.store import settlements
 from scorekeeper.store import tables
+from scorekeeper.store import tallies
 from scorekeeper.store.engine import Transaction
 
 
@@ -61,7 +62,11 @@ def preview_merge(desk: Desk, *, club_id: str, member_id: str, into_id: str) -> 
         books = [row.id for row in seasons.list_all(tx, club_id)]
         theirs, mine = (_result(tx, club_id, one, books) for one in (ids, own))
         evenings = {
-            stay.night_id for one in (*ids, *own) for stay in persons.stays(tx, club_id, one)
+            row.night_id
+            for one in (*ids, *own)
+            for season in books
+            for row in tallies.of_member(tx, club_id, season, one)
+            if row.tally.deals
         }
         return MergePreview(
             person=members.read(tx, club_id, into_id),

@@ -9,16 +9,21 @@ from sqlalchemy import literal
 from sqlalchemy import select
 from sqlalchemy import update
 
+from scorekeeper.season.ladder import ALL
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
 from scorekeeper.store.schema import balance
 from scorekeeper.store.schema import member
+from scorekeeper.store.schema import night_tally
+from scorekeeper.store.schema import season
+from scorekeeper.store.schema import season_night
+from scorekeeper.store.schema import season_tally
 from scorekeeper.store.schema import seat
 
 
 class MemberRow(NamedTuple):
-    """A member and at how many nights he or a duplicate of him sat at a table.
+    """A member and in how many nights he or a duplicate of him played a deal that counts.
 
     `merged_into` is the id of the person this one is a duplicate of, None for a person himself.
     """
@@ -43,11 +48,16 @@ class NightPerson(NamedTuple):
 
 _mine = member.c.club_id == bindparam("club_id")
 _same = member.alias("same")
+# As attendance counts: sitting at a table or standing on a sheet is no part in a night.
 _nights = (
-    select(func.count(seat.c.night_id.distinct()))
+    select(func.count(night_tally.c.night_id.distinct()))
     .where(
-        seat.c.club_id == member.c.club_id,
-        seat.c.member_id.in_(
+        night_tally.c.club_id == member.c.club_id,
+        night_tally.c.season_id.in_(
+            select(season.c.id).where(season.c.club_id == bindparam("club_id"))
+        ),
+        night_tally.c.deals > 0,
+        night_tally.c.member_id.in_(
             select(member.c.id)
             .correlate(member)
             .union_all(
@@ -64,8 +74,32 @@ _columns = (member.c.id, member.c.name, member.c.active, _nights, *_standing)
 _plain = (member.c.id, member.c.name, member.c.active, literal(0), *_standing)
 
 _ADD = insert_all(member)
-_GET = Prepared(select(*_columns).where(_mine, member.c.id == bindparam("id")))
-_ALL = Prepared(select(*_columns).where(_mine).order_by(member.c.name_key))
+_GET = Prepared(
+    select(*_columns).where(_mine, member.c.id == bindparam("id")),
+    through=("night_tally", "ix_night_tally_member"),
+)
+# What is folded is added up already; only the few nights that are not have to be counted.
+_FOLDED = Prepared(
+    select(season_tally.c.member_id, func.sum(season_tally.c.nights))
+    .where(season_tally.c.club_id == bindparam("club_id"), season_tally.c.game == ALL)
+    .group_by(season_tally.c.member_id)
+)
+_FRESH = Prepared(
+    select(night_tally.c.member_id, func.count(night_tally.c.night_id.distinct()))
+    .join_from(
+        season_night,
+        night_tally,
+        (night_tally.c.club_id == season_night.c.club_id)
+        & (night_tally.c.night_id == season_night.c.night_id),
+    )
+    .where(
+        season_night.c.club_id == bindparam("club_id"),
+        season_night.c.folded == 0,
+        night_tally.c.deals > 0,
+    )
+    .group_by(night_tally.c.member_id),
+    through=("season_night", "ix_season_night_folded"),
+)
 _BY_KEY = Prepared(select(*_plain).where(_mine, member.c.name_key == bindparam("name_key")))
 _PLAIN = Prepared(select(*_plain).where(_mine, member.c.id == bindparam("id")))
 _seated = select(seat.c.member_id).where(
@@ -150,8 +184,16 @@ def plain(tx: Transaction, club_id: str, member_id: str) -> MemberRow | None:
 
 
 def list_all(tx: Transaction, club_id: str) -> list[MemberRow]:
-    """Return every member by name."""
-    return [MemberRow._make(row) for row in tx.all(_ALL, club_id=club_id)]
+    """Return every member by name; the nights of a duplicate are the person's."""
+    folded = dict(tx.all(_FOLDED, club_id=club_id))
+    fresh = dict(tx.all(_FRESH, club_id=club_id))
+    rows = list_plain(tx, club_id)
+    several = {row.merged_into for row in rows}
+    return [
+        (get(tx, club_id, row.id) if row.id in several else None)
+        or row._replace(nights=int(folded.get(row.id, 0)) + fresh.get(row.id, 0))
+        for row in rows
+    ]
 
 
 def named(tx: Transaction, club_id: str, name_key: str) -> MemberRow | None:

@@ -12,14 +12,18 @@ from scorekeeper.services import access
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
 from scorekeeper.services import house_rules
+from scorekeeper.services import ladders
 from scorekeeper.services import ledger
 from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import seasons
+from scorekeeper.services import standings
 from scorekeeper.services import tables
+from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.finding import find_club
 from scorekeeper.services.finding import find_night
+from scorekeeper.services.person_card import person_card
 from tests.conftest import TickingClock
 from tests.services.play import brand
 from tests.services.play import quick
@@ -62,7 +66,39 @@ def test_who_is_deactivated_does_not_play_but_stays_known(desk: Desk) -> None:
             desk, club_id=table.club_id, table_id=table.table.id, member_id=dora, place=0
         )
     assert caught.value.code is ErrorCode.MEMBER_INACTIVE
-    assert members.reactivate_member(desk, club_id=table.club_id, member_id=dora).nights == 1
+    assert members.reactivate_member(desk, club_id=table.club_id, member_id=dora).active
+
+
+def test_an_evening_is_one_with_a_deal_of_his_own_as_attendance_counts_it(desk: Desk) -> None:
+    table = quick(desk, "Anna Bert Caro Dora", "bolachen")
+    club = table.club_id
+
+    def evenings() -> dict[str, int]:
+        return {one.name: one.nights for one in members.list_members(desk, club_id=club)}
+
+    assert evenings() == dict.fromkeys(("Anna", "Bert", "Caro", "Dora"), 0)
+    anna, dora = table.id("Anna"), table.id("Dora")
+    changes = {anna: 10, dora: -10}
+    record_amounts(
+        desk, club_id=club, night_id=table.night_id, changes=changes, why="Zettel", key="amounts-1"
+    )
+    tables.leave_table(desk, club_id=club, table_id=table.table.id, member_id=dora, key="leave-key")
+    table.record(brand(anna, 7))
+    table.record(brand(table.id("Bert"), 7))
+    table.close()
+    assert evenings() == {"Anna": 1, "Bert": 1, "Caro": 1, "Dora": 0}
+    (season,) = seasons.list_seasons(desk, club_id=club)
+    ladder = next(
+        one
+        for one in ladders.list_ladders(desk, club_id=club, season_id=season.id)
+        if one.kind == "attendance"
+    )
+    shown = standings.standings(desk, club_id=club, season_id=season.id, ladder_id=ladder.id)
+    assert {row.name: row.nights for row in shown.rows} == {"Anna": 1, "Bert": 1, "Caro": 1}
+    card = person_card(desk, club_id=club, member_id=dora)
+    assert [(one.nights, one.cents) for one in card.seasons] == [(0, -10)]
+    nights.void_night(desk, club_id=club, night_id=table.night_id, reason="Probe", key="void-key")
+    assert not any(evenings().values())
 
 
 def test_renaming_touches_no_record_and_no_hash(desk: Desk) -> None:

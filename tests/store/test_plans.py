@@ -39,6 +39,7 @@ WHOLE_CLUB = {
     ("nights", "_LAST_NUMBER"),  # the end of an index, one step
     ("rulings", "_LAST_NUMBER"),  # likewise
     ("imports", "_LAST_NUMBER"),  # likewise
+    ("imports", "_FOUND_OF_UNDONE"),  # some files a year
     ("deals", "_COUNT"),  # to verify
     ("exports", "_ACCOUNTS"),  # every account there is, for a journal
     *(("proofs", name) for name in ("_STEPS", "_PAID", "_PRINTED")),  # to verify

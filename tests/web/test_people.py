@@ -55,7 +55,7 @@ def test_people_are_merged_after_a_look_and_parted_again(guest: Guest) -> None:
     anni = person(guest, club, "Anni")
     anna = person(guest, club, "Anna")
     guest.go(anna + "/merge?other=" + anni.rpartition("/")[2])
-    assert "Anna und Anni sind dieselbe Person: ein Spielabend, 0,00 €." in guest.text
+    assert "Anna und Anni sind dieselbe Person: 0 Spielabende, 0,00 €." in guest.text
     guest.send("/merge", why="Spitzname")
     assert guest.place == anna
     assert "Zusammengelegt als Anna." in guest.text
