@@ -24,6 +24,7 @@ from scorekeeper.services import clubs
 from scorekeeper.services import conditions
 from scorekeeper.services import house_rules
 from scorekeeper.services import members
+from scorekeeper.services import season_changes
 from scorekeeper.services import seasons
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
@@ -173,6 +174,44 @@ def add_season(told: dict[str, Any], club_id: str) -> Any:
 def get_season(club_id: str, season_id: str) -> Any:
     """Return a season and what it brought everybody."""
     return tagged(seasons.get_season(desk(), club_id=club_id, season_id=season_id))
+
+
+@resources.patch(CLUB + "/seasons/<id:season_id>")
+@needs(Action.SEASONS)
+@conditional
+@may_be_keyed
+@refuses(
+    ErrorCode.NAME_INVALID,
+    ErrorCode.NAME_TAKEN,
+    ErrorCode.SEASON_CLOSED,
+    ErrorCode.SEASON_OUTSIDE,
+)
+@resources.takes(asked.SeasonChange, example={"name": "Winter 2026/27", "ends": "2027-03-31"})
+@resources.answers(200, answers.SEASON)
+def change_season(told: dict[str, Any], club_id: str, season_id: str) -> Any:
+    """Give a season another name or other days; what is not named stays.
+
+    Evenings stay in the season they are in. Days that would leave out one of its evenings are
+    refused, and a closed season is not changed.
+    """
+    told["open_end"] = "ends" in told and told["ends"] is None
+    changed = season_changes.change_season(
+        as_seen(conditions.season(club_id, season_id), "season"),
+        club_id=club_id,
+        season_id=season_id,
+        key=key_or_new(),
+        **told,
+    )
+    return tagged(changed)
+
+
+@resources.get(CLUB + "/seasons/<id:season_id>/changes")
+@needs(Action.LOOK)
+@resources.answers(200, more_answers.SEASON_CHANGES)
+def list_season_changes(club_id: str, season_id: str) -> Any:
+    """List how a season's name and days were changed, the last change first."""
+    found = season_changes.season_history(desk(), club_id=club_id, season_id=season_id)
+    return page_of(found, None)
 
 
 @resources.get(CLUB + "/house-rules")

@@ -112,6 +112,7 @@ class EntryKind(StrEnum):
     MONTH_REOPENED = "month_reopened"
     SEASON_CLOSED = "season_closed"
     SEASON_REOPENED = "season_reopened"
+    SEASON_CHANGED = "season_changed"  # it got another name or other days
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

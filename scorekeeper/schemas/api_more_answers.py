@@ -26,6 +26,7 @@ from scorekeeper.services.purse_views import ItemView
 from scorekeeper.services.purse_views import PurseView
 from scorekeeper.services.purse_views import StatementView
 from scorekeeper.services.search import SearchView
+from scorekeeper.services.season_changes import SeasonChangeView
 from scorekeeper.services.views import AmountsView
 from scorekeeper.services.views import MoneyRulesView
 
@@ -45,6 +46,8 @@ TEXTS = schema_of(
     ClubTexts, about={"privacy": "Empty where the words of this software stand for it."}
 )
 MONEY_RULES = schema_of(MoneyRulesView)
+SEASON_CHANGE = schema_of(SeasonChangeView, name="SeasonChanged")
+SEASON_CHANGES = list_of(SEASON_CHANGE, "SeasonChanges")
 LADDER = schema_of(LadderView)
 LADDERS = list_of(LADDER, "Ladders")
 STANDINGS = schema_of(StandingsView)

@@ -153,6 +153,17 @@ class NewSeason(Asked):
     ends = fields.Date(load_default=None, allow_none=True)
 
 
+class SeasonChange(Asked):
+    """What may be changed of a season. Its evenings stay in it, whatever its days."""
+
+    name = name(required=False)
+    begins = fields.Date()
+    ends = fields.Date(
+        allow_none=True, metadata={"description": "Its last day, null where it has none."}
+    )
+    reason = reason()
+
+
 class NewHouseRules(Asked):
     """House rules to keep: those options that differ from the rule book."""
 

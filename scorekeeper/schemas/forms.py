@@ -98,6 +98,13 @@ class Day(fields.Field[date]):
         return found
 
 
+class LastDay(Day):
+    """A day, or nothing when it is left empty."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        return super()._deserialize(value, attr, data, **kwargs) if str(value) else None
+
+
 def text(most: int, *, required: bool = False) -> fields.String:
     """Declare a line of text of at most so many characters; by default it may be left empty."""
     rules: list[validate.Validator] = [validate.Length(max=most, error="web.form.too_long")]
@@ -231,9 +238,18 @@ class Named(Form):
 
 
 class NewSeason(Form):
+    """A season to begin; one without a last day goes on."""
+
     key = key()
     name = text(60, required=True)
     begins = Day(required=True)
+    ends = LastDay(load_default=None)
+
+
+class SeasonChanged(NewSeason):
+    """How a season is to be from now on, and why."""
+
+    reason = text(500)
 
 
 class Reason(Form):

@@ -15,11 +15,13 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import accounts
 from scorekeeper.services import bank_details
+from scorekeeper.services import bounds
 from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
 from scorekeeper.services import members
 from scorekeeper.services import night_views
+from scorekeeper.services import seasons
 from scorekeeper.services import tables
 from scorekeeper.services import webhooks
 from scorekeeper.services.accounts import AccountView
@@ -30,10 +32,12 @@ from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import NightView
+from scorekeeper.services.views import SeasonView
 from scorekeeper.services.views import TableView
 from scorekeeper.services.webhooks import WebhookView
 from scorekeeper.store import locks
 from scorekeeper.store import nights
+from scorekeeper.store import seasons as season_rows
 from scorekeeper.store.engine import Transaction
 
 View = TypeVar("View")
@@ -112,6 +116,14 @@ def bank(club_id: str, member_id: str) -> Thing[BankView | None]:
     return Thing(
         read=lambda tx: bank_details.read(tx, club_id, member_id),
         hold=lambda tx: locks.member_(tx, club_id, member_id),
+    )
+
+
+def season(club_id: str, season_id: str) -> Thing[SeasonView]:
+    """Name a season with its totals."""
+    return Thing(
+        read=lambda tx: seasons.read(tx, club_id, season_id),
+        hold=lambda tx: season_rows.lock_to_close(tx, club_id, bounds.id_(season_id, "season")),
     )
 
 

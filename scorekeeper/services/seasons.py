@@ -1,6 +1,8 @@
 """Seasons: the nights of some months, and what they brought everybody together."""
 
+from collections.abc import Sequence
 from datetime import date
+from datetime import timedelta
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -97,12 +99,17 @@ def read(tx: Transaction, club_id: str, season_id: str) -> SeasonView:
 
 
 def for_night(tx: Transaction, desk: Desk, club_id: str, day: str, season_id: str | None) -> str:
-    """Return the id of a night's season: the one named, the one covering the day, or its year.
+    """Return the id of a night's season: the one named, the one covering the day, or a new one.
 
     Raises ScorekeeperError: SEASON_CLOSED.
     """
     found = _for_night(tx, desk, club_id, day, season_id)
-    if seasons.lock(tx, club_id, found):
+    closed = seasons.lock(tx, club_id, found)
+    if season_id is None:
+        # Its days may have changed while this waited for them.
+        while (now := _for_night(tx, desk, club_id, day, None)) != found:
+            found, closed = now, seasons.lock(tx, club_id, now)
+    if closed:
         raise ScorekeeperError(ErrorCode.SEASON_CLOSED, "season")
     return found
 
@@ -116,16 +123,32 @@ def _for_night(tx: Transaction, desk: Desk, club_id: str, day: str, season_id: s
     row = seasons.covering(tx, club_id, day)
     if row is not None:
         return row.id
-    year = day[:4]
-    row = seasons.named(tx, club_id, year)
-    if row is not None:
-        return row.id
     made = desk.new_id()
-    seasons.add(
-        tx, club_id, season_id=made, name=year, begins=f"{year}-01-01", ends=f"{year}-12-31"
-    )
+    name, begins, ends = _of_its_own(seasons.list_all(tx, club_id), day)
+    seasons.add(tx, club_id, season_id=made, name=name, begins=begins, ends=ends)
     ladders.add_usual(tx, desk, club_id, made)
     return made
+
+
+def _of_its_own(known: Sequence[SeasonRow], day: str) -> tuple[str, str, str]:
+    """Name a season for a day that none covers: what others leave of its year around it."""
+    year = day[:4]
+    begins, ends = f"{year}-01-01", f"{year}-12-31"
+    for one in known:
+        if one.begins > day:
+            ends = min(ends, _day_after(one.begins, -1))
+        elif one.ends is not None and one.ends < day:
+            begins = max(begins, _day_after(one.ends, 1))
+    names = {one.name for one in known}
+    name, number = year, 1
+    while name in names:
+        number += 1
+        name = f"{year} ({number})"
+    return name, begins, ends
+
+
+def _day_after(day: str, days: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
 def view(row: SeasonRow, totals: tuple[tuple[MemberView, int], ...] = ()) -> SeasonView:

@@ -13,6 +13,7 @@ from scorekeeper.ledger.journal import haferl_account
 from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services import scoring
+from scorekeeper.services import season_changes
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tally_verify
 from scorekeeper.services.desk import Desk
@@ -94,6 +95,7 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     yield from _chain(tx, club_id, digests, clubs_own, paid, moved, problems)
     _balances(tx, club_id, seasons, moved, problems)
     problems += purse_problems(tx, club_id, digests, clubs_own)
+    problems += season_changes.problems(tx, club_id, digests)
     problems += settling_problems(tx, club_id, digests, paid)
     problems += people_problems(tx, club_id)
     proof = FacetProof(tx, club_id, records=records)

@@ -32,7 +32,7 @@ _ENDED |= {"guest_code", "guest_device"}
 _LEFT_OUT = frozenset({"job", "api_token", "webhook", "delivery", "import_content"})
 _APPEND_ONLY = (
     *("entry", "line", "deal_version", "dispute_step", "person_step"),
-    *("booking", "movement", "closing"),
+    *("booking", "movement", "closing", "season_change"),
 )
 _BLOCK = 500
 

@@ -3,8 +3,8 @@
 Every key and index begins with the club, so that one club never reads another's rows and a
 database can be spread by club. Who locks a row that others refer to lets them refer (`key_share`).
 Moments are text (`moments`), JSON is canonical text, money is whole cents. `entry`, `line`,
-`deal_version`, `dispute_step`, `booking`, `movement` and `closing` are only ever added to; triggers
-of the migrations refuse anything else.
+`deal_version`, `dispute_step`, `booking`, `movement`, `closing` and `season_change` are only ever
+added to; triggers of the migrations refuse anything else.
 """
 
 from typing import Any
@@ -53,6 +53,7 @@ from scorekeeper.store.purse_tables import closing_table
 from scorekeeper.store.purse_tables import movement_table
 from scorekeeper.store.purse_tables import purse_item_table
 from scorekeeper.store.purse_tables import purse_table
+from scorekeeper.store.season_change_table import season_change_table
 from scorekeeper.store.settling_tables import bank_detail_table
 from scorekeeper.store.settling_tables import money_rules_table
 from scorekeeper.store.standing_tables import ladder_tables
@@ -394,6 +395,7 @@ person_step = person_step_table(metadata)
 deal_facet = deal_facet_table(metadata)
 dispute = dispute_table(metadata)
 public_season = public_season_table(metadata)
+season_change = season_change_table(metadata)
 money_rules = money_rules_table(metadata)
 bank_detail = bank_detail_table(metadata)
 purse = purse_table(metadata)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from scorekeeper.documents.charts import Series
@@ -10,12 +11,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_day
+from scorekeeper.i18n.formats import format_moment
 from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.ladder_words import standing_rows
 from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.services.ladder_views import SeasonStatistics
 from scorekeeper.services.ladder_views import SideView
+from scorekeeper.services.season_changes import SeasonChangeView
 from scorekeeper.services.season_page import SeasonPage
 from scorekeeper.services.season_paper import sums_of
 from scorekeeper.services.views import SeasonView
@@ -96,10 +99,31 @@ def side_row(one: SideView, t: Translator) -> dict[str, Any]:
 
 def span(season: SeasonView, t: Translator) -> str:
     """Say from when to when a season goes."""
-    begins = format_date(season.begins, t.lang, short=True)
-    if season.ends is None:
-        return t("web.season.since", day=begins)
-    return f"{begins} – {format_date(season.ends, t.lang, short=True)}"
+    return _days(season.begins, season.ends, t)
+
+
+def change_words(change: SeasonChangeView, time_zone: str, t: Translator) -> dict[str, str]:
+    """Say how a season was changed, by whom and when."""
+    said = []
+    if change.name != change.name_was:
+        said.append(t("season.changed.name", was=change.name_was, now=change.name))
+    days = (change.begins_was, change.ends_was), (change.begins, change.ends)
+    if days[0] != days[1]:
+        was, now = (_days(*one, t) for one in days)
+        said.append(t("season.changed.days", was=was, now=now))
+    return {
+        "what": " ".join(said),
+        "when": format_moment(change.at, t.lang, time_zone),
+        "who": change.who,
+        "why": change.why,
+    }
+
+
+def _days(begins: date, ends: date | None, t: Translator) -> str:
+    first = format_date(begins, t.lang, short=True)
+    if ends is None:
+        return t("web.season.since", day=first)
+    return f"{first} – {format_date(ends, t.lang, short=True)}"
 
 
 def _what(one: SideView, t: Translator) -> str:

@@ -1,22 +1,28 @@
 """The club's seasons: their ladders as they stand, and how the money went."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint
 from flask import request
 from flask import url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import NewSeason
+from scorekeeper.schemas.forms import SeasonChanged
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import whole
 from scorekeeper.services import clubs
 from scorekeeper.services import public_seasons
+from scorekeeper.services import season_changes
 from scorekeeper.services import season_page
 from scorekeeper.services import seasons
 from scorekeeper.services import statistics
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.services.views import SeasonView
 from scorekeeper.web.pages import club_day
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -24,9 +30,11 @@ from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import say
 from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 from scorekeeper.web.season_words import COURSE_NIGHTS
+from scorekeeper.web.season_words import change_words
 from scorekeeper.web.season_words import course_facts
 from scorekeeper.web.season_words import season_facts
 from scorekeeper.web.season_words import span
@@ -45,13 +53,11 @@ def index(club_id: str) -> str:
 def start(club_id: str) -> Response | tuple[str, int]:
     try:
         form = read(NewSeason, request.form)
-        seasons.create_season(
-            desk(), club_id=club_id, name=form["name"], begins=form["begins"], key=form["key"]
-        )
+        seasons.create_season(desk(), club_id=club_id, **form)
     except FormError as error:
         return _list(club_id, field_errors(error)), 422
     except ScorekeeperError as error:
-        return _list(club_id, {error.place or "name": refusal(error)}), 422
+        return _list(club_id, _said(error)), 422
     return go("seasons.index", club_id=club_id)
 
 
@@ -72,6 +78,32 @@ def show(club_id: str, season_id: str) -> str:
         public=_public(club_id, season_id),
         **season_facts(found, words()),
     )
+
+
+@pages.get("/<string(length=36):season_id>/change")
+@needs(Action.SEASONS)
+def edit(club_id: str, season_id: str) -> str:
+    season = seasons.get_season(desk(), club_id=club_id, season_id=season_id)
+    ends = "" if season.ends is None else season.ends.isoformat()
+    typed = {"name": season.name, "begins": season.begins.isoformat(), "ends": ends}
+    return _change_form(club_id, season, typed, {})
+
+
+@pages.post("/<string(length=36):season_id>/change")
+@needs(Action.SEASONS)
+def change(club_id: str, season_id: str) -> Response | tuple[str, int]:
+    season = seasons.get_season(desk(), club_id=club_id, season_id=season_id)
+    try:
+        form = read(SeasonChanged, request.form)
+        season_changes.change_season(
+            desk(), club_id=club_id, season_id=season_id, open_end=form["ends"] is None, **form
+        )
+    except FormError as error:
+        return _change_form(club_id, season, request.form, field_errors(error)), 422
+    except ScorekeeperError as error:
+        return _change_form(club_id, season, request.form, _said(error)), 422
+    say("season.edit.saved")
+    return go("seasons.show", club_id=club_id, season_id=season_id)
 
 
 @pages.get("/<string(length=36):season_id>/course")
@@ -98,6 +130,31 @@ def _public(club_id: str, season_id: str) -> str:
     return (wiring().config.public_url or request.host_url.rstrip("/")) + path
 
 
+def _said(error: ScorekeeperError) -> dict[str, str]:
+    """Say what cannot be where it was typed."""
+    place = error.place if error.place in ("begins", "ends", "reason") else "name"
+    if error.code is ErrorCode.VALUE_INVALID and place == "ends":
+        return {place: words()("season.edit.ends_first")}
+    return {place: refusal(error)}
+
+
+def _change_form(
+    club_id: str, season: SeasonView, typed: Mapping[str, str], errors: dict[str, str]
+) -> str:
+    t = words()
+    club = clubs.get_club(desk(), club_id=club_id)
+    found = season_changes.season_history(desk(), club_id=club_id, season_id=season.id)
+    return page(
+        "web/season_change.html",
+        here="seasons",
+        season=season,
+        typed=typed,
+        errors=errors,
+        history=[change_words(one, club.time_zone, t) for one in found],
+        key=new_key(),
+    )
+
+
 def _list(club_id: str, errors: dict[str, str]) -> str:
     club = clubs.get_club(desk(), club_id=club_id)
     found = seasons.list_seasons(desk(), club_id=club_id)
@@ -110,6 +167,7 @@ def _list(club_id: str, errors: dict[str, str]) -> str:
         typed={
             "name": request.form.get("name", ""),
             "begins": request.form.get("begins") or club_day(club.time_zone).isoformat(),
+            "ends": request.form.get("ends", ""),
         },
         errors=errors,
         key=new_key(),

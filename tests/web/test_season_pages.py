@@ -178,3 +178,31 @@ def test_a_person_has_a_page_of_his_own(guest: Guest) -> None:
         assert 0 <= int(won) <= int(deals) <= 2
     assert guest.go(links["Anna"][:-36] + "0" * 36).status == 404
     assert guest.go(address + "/course").page.xpath("//table[@class='sides']")
+
+
+def test_name_and_days_are_changed_on_a_page_of_their_own(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    assert f"{address}/change" in guest.page.xpath("//main//a/@href")
+    guest.go(f"{address}/change")
+    guest.send("", name="Winter 2026/27", begins="2026-09-01", ends="", reason="Beschluss")
+    assert guest.status == 200
+    assert guest.page.xpath("//h1")[0].text_content() == "Winter 2026/27"
+    assert "seit Di., 1.9.2026" in guest.page.text_content()
+    guest.go(f"{address}/change")
+    assert "Name: „2026“ → „Winter 2026/27“." in guest.text
+    assert "Do., 1.1.2026 – Do., 31.12.2026 → seit Di., 1.9.2026" in guest.text
+    assert "Beschluss" in guest.text
+
+
+def test_days_that_leave_out_an_evening_are_refused_where_they_were_typed(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(f"{address}/change")
+    guest.send("", begins="2030-01-01", ends="")
+    assert guest.status == 422
+    assert (
+        "lägen dann außerhalb der Saison 2026"
+        in guest.page.xpath("//p[@id='begins-error']")[0].text_content()
+    )
+    guest.send("", begins="2026-01-01", ends="2025-01-01")
+    assert "vor dem ersten" in guest.page.xpath("//p[@id='ends-error']")[0].text_content()

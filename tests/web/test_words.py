@@ -42,7 +42,7 @@ ENDS: dict[str, set[str]] = {
     - {"deal", "correction", "undo", "ruling"}
     - {"opening", "fee", "fine", "income", "expense", "host_share", "money_moved", "counted"}
     - {"member_payment", "member_transfer", "taken_back"}
-    - {"month_closed", "month_reopened", "season_closed", "season_reopened"},
+    - {"month_closed", "month_reopened", "season_closed", "season_reopened", "season_changed"},
     # A status, with its title.
     "web.error.": {f"{status}{end}" for status in KNOWN for end in ("", ".title")},
 }
