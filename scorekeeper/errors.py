@@ -71,6 +71,7 @@ class ErrorCode(StrEnum):
     TRY_LATER = "try_later"
     LINK_ENDED = "link_ended"
     LAST_OWNER = "last_owner"
+    OWNER_NEEDED = "owner_needed"
     ACCOUNTS_EXIST = "accounts_exist"
     PASSKEY_REFUSED = "passkey_refused"
     TOO_MANY = "too_many"

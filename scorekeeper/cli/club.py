@@ -73,16 +73,22 @@ def list_(*, as_json: bool) -> None:
     show_default=True,
     help="Where the club plays: a night belongs to the evening it began.",
 )
-def add(name: str, spoken: str, time_zone: str) -> None:
+@click.option(
+    "--owner",
+    help="The e-mail of the account that leads it; needed as soon as there are accounts.",
+)
+def add(name: str, spoken: str, time_zone: str, owner: str | None) -> None:
     """Found the club NAME and print its id."""
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
+    from scorekeeper.services.accounts import find_account
     from scorekeeper.services.clubs import create_club
     from scorekeeper.services.desk import open_desk
 
     desk = open_desk(read_config().database_url, system_clock)
     try:
-        made = create_club(desk, name=name, language=spoken, time_zone=time_zone)
+        leads = None if owner is None else find_account(desk, owner).id
+        made = create_club(desk, name=name, language=spoken, time_zone=time_zone, owner=leads)
     finally:
         desk.close()
     click.echo(made.id)

@@ -16,12 +16,14 @@ from scorekeeper.cli import language
     help="Date of the last evening, which is left open; today when left out.",
 )
 @click.option("--once", is_flag=True, help="Do nothing where the invented club exists already.")
-def command(seed: int, until: datetime | None, once: bool) -> None:
+@click.option("--owner", help="The e-mail of the account that leads it, where there are accounts.")
+def command(seed: int, until: datetime | None, once: bool, owner: str | None) -> None:
     """Fill a club with 20 invented evenings of all three games."""
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
     from scorekeeper.i18n import translator
     from scorekeeper.services import demo
+    from scorekeeper.services.accounts import find_account
     from scorekeeper.services.clubs import list_clubs
     from scorekeeper.services.database import upgrade
     from scorekeeper.services.desk import open_desk
@@ -34,9 +36,16 @@ def command(seed: int, until: datetime | None, once: bool) -> None:
         desk.close()
         return
     last = until.date() if until else date.today()
-    with click.progressbar(length=demo.NIGHTS, label=t("cli.demo.label")) as bar:
-        club = demo.fill(
-            desk, seed=seed, last_evening=last, progress=lambda _done, _all: bar.update(1)
-        )
-    desk.close()
+    try:
+        leads = None if owner is None else find_account(desk, owner).id
+        with click.progressbar(length=demo.NIGHTS, label=t("cli.demo.label")) as bar:
+            club = demo.fill(
+                desk,
+                seed=seed,
+                last_evening=last,
+                owner=leads,
+                progress=lambda _done, _all: bar.update(1),
+            )
+    finally:
+        desk.close()
     click.echo(t("cli.demo.done", club=club.name, nights=club.night_count))

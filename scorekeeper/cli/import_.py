@@ -95,12 +95,16 @@ def _bring_in(
     from scorekeeper.documents.sheets import FILE_MAX
     from scorekeeper.documents.sheets import too_large
     from scorekeeper.services import imports
+    from scorekeeper.services.accounts import any_account
     from scorekeeper.services.club_copy import is_club_copy
     from scorekeeper.services.club_copy import restore_club
     from scorekeeper.services.finding import find_club
 
     if is_club_copy(file):
-        click.echo(t("files.cli.restored", name=restore_club(desk, file).name))
+        name = restore_club(desk, file).name
+        click.echo(t("files.cli.restored", name=name))
+        if any_account(desk):  # a copy of a club's books opens no door, nobody's
+            click.echo(t("files.cli.leaderless", name=name))
         return
     if file.stat().st_size > FILE_MAX:
         raise too_large("file")

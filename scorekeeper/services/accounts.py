@@ -14,6 +14,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services import passwords
 from scorekeeper.services import tries
 from scorekeeper.services.answering import written
+from scorekeeper.services.clubs import FIRST_ROLES
 from scorekeeper.services.clubs import private_club
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.devices import sign_in_device
@@ -25,7 +26,6 @@ from scorekeeper.store.accounts import AccountRow
 from scorekeeper.store.engine import Transaction
 
 EMAIL_MAX = 254
-FIRST_ROLES = (Role.OWNER, Role.TREASURER, Role.REFEREE)
 _EMAIL = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9.-]{1,189}")
 
 

@@ -3,25 +3,39 @@
 from zoneinfo import ZoneInfo
 from zoneinfo import ZoneInfoNotFoundError
 
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
 from scorekeeper.ledger.journal import GENESIS
 from scorekeeper.services import bounds
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.permissions import Role
 from scorekeeper.services.views import ClubView
+from scorekeeper.store import accounts
 from scorekeeper.store import clubs
+from scorekeeper.store import officers
 from scorekeeper.store.clubs import ClubRow
 from scorekeeper.store.engine import Transaction
 
 LANGUAGES = ("de", "en")
+FIRST_ROLES = (Role.OWNER, Role.TREASURER, Role.REFEREE)  # of who founds a club
 
 
 def create_club(
-    desk: Desk, *, name: str, language: str = "de", time_zone: str = "Europe/Berlin"
+    desk: Desk,
+    *,
+    name: str,
+    language: str = "de",
+    time_zone: str = "Europe/Berlin",
+    owner: str | None = None,
 ) -> ClubView:
-    """Found a club.
+    """Found a club; `owner` is the id of the account that leads it.
 
-    Raises ScorekeeperError: NAME_INVALID, or VALUE_INVALID for a language or zone nobody knows.
+    As long as nobody has an account, there is nobody to name: the first one leads every club.
+
+    Raises ScorekeeperError: NAME_INVALID, VALUE_INVALID for a language or zone nobody knows;
+    OWNER_NEEDED where there are accounts and none is named, NOT_FOUND for one there is not.
     """
     name = bounds.name(name)
     if language not in LANGUAGES:
@@ -29,7 +43,11 @@ def create_club(
     _require_zone(time_zone)
 
     def work(tx: Transaction) -> ClubView:
-        return _add(tx, desk, name=name, language=language, time_zone=time_zone, private=False)
+        leads = _founder(tx, owner)
+        made = _add(tx, desk, name=name, language=language, time_zone=time_zone, private=False)
+        for role in FIRST_ROLES if leads else ():
+            officers.add(tx, made.id, leads, role, by=desk.actor, at=desk.now())
+        return made
 
     return written(desk, work)
 
@@ -122,6 +140,18 @@ def _add(
         genesis=GENESIS,
     )
     return ClubView(id=club_id, name=name, language=language, time_zone=time_zone)
+
+
+def _founder(tx: Transaction, owner: str | None) -> str:
+    """Return the account that leads a new club, empty while there are no accounts."""
+    if owner is None:
+        if accounts.any_(tx):
+            raise ScorekeeperError(ErrorCode.OWNER_NEEDED, "owner")
+        return ""
+    row = accounts.get(tx, bounds.id_(owner, "owner"))
+    if row is None or row.deactivated_at is not None:
+        raise bounds.missing("account")
+    return row.id
 
 
 def _require_zone(name: object) -> None:

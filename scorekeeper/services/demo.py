@@ -80,13 +80,21 @@ class Evening:
 
 
 def fill(
-    desk: Desk, *, seed: int, last_evening: date, club_name: str = CLUB, progress: Progress
+    desk: Desk,
+    *,
+    seed: int,
+    last_evening: date,
+    progress: Progress,
+    club_name: str = CLUB,
+    owner: str | None = None,
 ) -> ClubView:
     """Record a half season that ends on this evening, which is still open; return its club.
 
-    `progress` is told how many of how many evenings are done.
+    `progress` is told how many of how many evenings are done; `owner` is as for any club.
+
+    Raises ScorekeeperError: OWNER_NEEDED.
     """
-    club = clubs.create_club(desk, name=club_name)
+    club = clubs.create_club(desk, name=club_name, owner=owner)
     evening = Evening(desk=desk, dice=random.Random(seed), club_id=club.id, seed=seed)
     first = last_evening - timedelta(weeks=NIGHTS - 1)
     evening.now = _moment(first)

@@ -116,3 +116,24 @@ def test_the_service_asks_for_no_code_where_people_have_accounts(
     assert lines[0].endswith("http://192.0.2.7:8000")
     assert "sign in with their accounts" in lines[1]
     assert not any("code" in line for line in lines)
+
+
+def test_a_club_founded_beside_accounts_says_who_leads_it(run: Run, database_url: str) -> None:
+    alone = CliRunner().invoke(main, ["club", "add", "Before"])
+    assert alone.exit_code == 0
+    run("add", "anna@example.org", "--name", "Anna")
+    run("add", "bert@example.org", "--name", "Bert")
+    refused = CliRunner().invoke(main, ["club", "add", "Lime Tree"])
+    assert refused.exit_code == 1
+    assert "--owner EMAIL" in refused.output
+    unknown = CliRunner().invoke(
+        main, ["club", "add", "Lime Tree", "--owner", "nobody@example.org"]
+    )
+    assert unknown.exit_code == 1
+    made = CliRunner().invoke(main, ["club", "add", "Lime Tree", "--owner", "Bert@example.org"])
+    assert made.exit_code == 0, made.output
+    listed = {one["name"]: one["roles"] for one in json.loads(run("list", "--json").output)}
+    club_id = made.output.strip()
+    assert listed["Bert"] == {club_id: ["owner", "referee", "treasurer"]}
+    assert club_id not in listed["Anna"]
+    assert CliRunner().invoke(main, ["club", "list"]).output.count("Lime Tree") == 1

@@ -78,8 +78,7 @@ def test_the_last_owner_stays_one(desk: Desk, club_id: str) -> None:
     officers.give_role(desk, club_id=club_id, account_id=caro, role="owner")
     accounts.deactivate_account(desk, account_id=caro)
     refused(ErrorCode.LAST_OWNER, last[0])
-    other = clubs.create_club(desk, name="Stammtisch").id
-    officers.give_role(desk, club_id=other, account_id=bert, role="owner")
+    clubs.create_club(desk, name="Stammtisch", owner=bert)
     refused(ErrorCode.LAST_OWNER, last[0])
     assert Role.OWNER in held(desk, club_id)["Anna"]
 
@@ -168,7 +167,7 @@ def test_an_invitation_ends_by_time_and_when_it_is_withdrawn(
         (Role.VIEWER,),
         (Role.OWNER, Role.VIEWER),
     ]
-    elsewhere = clubs.create_club(desk, name="Stammtisch").id
+    elsewhere = clubs.create_club(desk, name="Stammtisch", owner=bert).id
     refused(
         ErrorCode.NOT_FOUND,
         lambda: invitations.withdraw_invitation(desk, club_id=elsewhere, invitation_id=made.id),

@@ -230,8 +230,9 @@ def test_somebody_is_invited_and_takes_the_role(app: Flask, anna: Guest, desk: D
 
 
 def test_who_has_an_account_accepts_with_it(app: Flask, anna: Guest, desk: Desk) -> None:
-    other = clubs.create_club(desk, name="Stammtisch")
-    bert = at_phone(app, person(desk, "Bert", Role.OWNER, club_id=other.id))
+    bert_id = person(desk, "Bert")
+    clubs.create_club(desk, name="Stammtisch", owner=bert_id)
+    bert = at_phone(app, bert_id)
     page = f"/c/{club(desk)}/officers"
     assert bert.go(page).status == 404
     anna.go(page).send("/invite", role=["viewer"])
@@ -262,8 +263,8 @@ def test_roles_are_given_and_taken_but_never_the_last_owner(anna: Guest, desk: D
 
 def test_an_account_of_another_club_is_not_touched(anna: Guest, desk: Desk) -> None:
     """Roles in one's own club may be given to any account, never in another's."""
-    other = clubs.create_club(desk, name="Stammtisch")
-    bert = person(desk, "Bert", Role.OWNER, club_id=other.id)
+    bert = person(desk, "Bert")
+    other = clubs.create_club(desk, name="Stammtisch", owner=bert)
     anna.go(f"/c/{club(desk)}/officers")
     token = dict(anna.form("/invite").form_values())["csrf_token"]
     for path in (f"/c/{other.id}/officers/{bert}", f"/c/{other.id}/officers/invite"):
