@@ -121,6 +121,7 @@ def create_app(config: Config | None = None, clock: Clock = system_clock) -> Fla
     static_url = f"/static/{_state_of(STATIC)}/"
     desk = open_desk(config.database_url, clock, "")
     bind(app, Wiring(config=config, desk=desk, static_url=static_url))
+    app.prepare_templates(static=static_url)
     gate.guard(app)
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)

@@ -26,6 +26,10 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
 
+ALL_ROLES = frozenset(Role)
+NO_ROLES: frozenset[Role] = frozenset()
+
+
 class Action(StrEnum):
     """What a route lets people do."""
 
@@ -43,7 +47,7 @@ class Action(StrEnum):
     MEMBERS = "members"  # add, rename, deactivate members
     PEOPLE_DATA = "people_data"  # merge, anonymise, export what is kept about a person
     HOUSE_RULES = "house_rules"  # versions of house rules and what they would change
-    SEASONS = "seasons"  # begin seasons, ladders, tie-breaks, the public page
+    SEASONS = "seasons"  # begin and change seasons, ladders, tie-breaks, the public page
     CLOSE_SEASON = "close_season"  # close a season's books, open them again
     SEE_PURSE = "see_purse"  # the cash book and every member's account
     PURSE = "purse"  # book money: fees, fines, receipts, payments in between
@@ -127,7 +131,7 @@ class Visitor:
 
     def roles_in(self, club_id: str) -> frozenset[Role]:
         """Return the roles held in a club, none in a club one does not belong to."""
-        return frozenset(Role) if self.everywhere else self.roles.get(club_id, frozenset())
+        return ALL_ROLES if self.everywhere else self.roles.get(club_id, NO_ROLES)
 
     def may(self, action: Action, club_id: str | None) -> bool:
         """Say whether this visitor may do something, in this club or, with None, in none.

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint
-from flask import current_app
 from flask import request
 from flask import url_for
 from markupsafe import Markup
@@ -29,6 +28,7 @@ from scorekeeper.web.kept import Pieces
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
+from scorekeeper.web.pages import template_of
 from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 from scorekeeper.web.rows import COLUMNS_MAX
@@ -128,7 +128,7 @@ def _piece(
     static: str,
     several: bool,
 ) -> Markup:
-    macros: Any = current_app.jinja_env.get_template("_macros/ledger.html").module
+    macros: Any = template_of("_macros/ledger.html").module
     made: Markup = macros.deal(_row(deal, columns, link, t), t, static, several)
     return made
 

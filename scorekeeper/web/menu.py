@@ -1,5 +1,6 @@
 """The menu: where this visitor may go from here."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -8,8 +9,10 @@ from flask import g
 from flask import request
 from flask import url_for
 
+from scorekeeper.services.permissions import NO_ROLES
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import Role
+from scorekeeper.services.permissions import TableGrant
 from scorekeeper.services.permissions import Visitor
 from scorekeeper.services.permissions import may as may_do
 from scorekeeper.services.permissions import needed
@@ -42,9 +45,23 @@ def visitor() -> Visitor:
     return found
 
 
-def may(action: str) -> bool:
-    """Say whether this visitor may do something in the club this page is about."""
-    return visitor().may(Action(action), g.get("club_id"))
+def doings(club_id: str | None) -> Mapping[str, bool]:
+    """Say of every action whether this visitor may do it in the club this page is about."""
+    here = visitor()
+    held = NO_ROLES if club_id is None else here.roles_in(club_id)
+    grant = here.grant if here.grant is not None and here.grant.club_id == club_id else None
+    return _doings(held, grant, here.scopes, club_id)
+
+
+@lru_cache(maxsize=1024)
+def _doings(
+    held: frozenset[Role],
+    grant: TableGrant | None,
+    scopes: frozenset[Action] | None,
+    club_id: str | None,
+) -> Mapping[str, bool]:
+    one = Visitor(roles={club_id or "": held}, grant=grant, scopes=scopes)
+    return {action.value: one.may(action, club_id) for action in Action}
 
 
 def address(endpoint: str, **values: Any) -> str:

@@ -14,10 +14,10 @@ from flask import flash
 from flask import g
 from flask import get_flashed_messages
 from flask import redirect
-from flask import render_template
 from flask import request
 from flask import session
 from flask import url_for
+from jinja2 import Template
 from werkzeug.wrappers import Response
 
 from scorekeeper.config import LANGUAGES
@@ -106,8 +106,7 @@ def page(template: str, **context: Any) -> str:
     club_id = context.pop("club_id", g.get("club_id"))
     root = request.script_root
     notices = get_flashed_messages() if "_flashes" in session else ()
-    return render_template(
-        template,
+    return template_of(template).render(
         lang=lang,
         t=translator(lang),
         csrf_token=csrf_token,
@@ -116,7 +115,7 @@ def page(template: str, **context: Any) -> str:
         club_id=club_id,
         request_path=request.full_path.rstrip("?") if request.method == "GET" else "/",
         who=writer(),
-        may=menu.may,
+        may=menu.doings(g.get("club_id")).__getitem__,
         visitor=menu.visitor(),
         nav=menu.entries(club_id),
         address=menu.address,
@@ -125,6 +124,13 @@ def page(template: str, **context: Any) -> str:
         notice=" ".join(map(str, notices)),
         **context,
     )
+
+
+def template_of(name: str) -> Template:
+    """Return a template as it is read in the language of this request."""
+    app: Any = current_app
+    found: Template = app.templates[language()].get_template(name)
+    return found
 
 
 def say(key: str, **values: Any) -> None:

@@ -22,8 +22,8 @@ from scorekeeper.services.permissions import needs
 from scorekeeper.services.tokens import TokenView
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import NightState
+from scorekeeper.web.gate import holds
 from scorekeeper.web.gate import require
-from scorekeeper.web.menu import may
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -93,7 +93,7 @@ def _visitor() -> Visitor:
 def _show(club_id: str, *, made: str = "", errors: dict[str, str] | None = None) -> str:
     club = clubs.get_club(desk(), club_id=club_id)
     found = tokens.list_tokens(desk(), club_id=club_id, account_id=_visitor().account_id)
-    tables = _tables(club_id) if may("guests") else []
+    tables = _tables(club_id) if holds(Action.GUESTS) else []
     names = dict(tables)
     typed = request.form if errors else {}
     return page(
@@ -112,12 +112,12 @@ def _show(club_id: str, *, made: str = "", errors: dict[str, str] | None = None)
         errors=errors or {},
         key=new_key(),
         reference=url_for("api_reference"),
-        webhooks=may("webhooks"),
+        webhooks=holds(Action.WEBHOOKS),
     )
 
 
 def _offered() -> list[Action]:
-    return [scope for scope in tokens.SCOPES if may(scope.value)]
+    return [scope for scope in tokens.SCOPES if holds(scope)]
 
 
 def _tables(club_id: str) -> list[tuple[str, str]]:
