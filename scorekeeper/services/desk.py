@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from dataclasses import replace
 
 from scorekeeper.clock import Clock
 from scorekeeper.store.engine import Store
@@ -36,7 +35,13 @@ class Desk:
 
     def acting(self, actor: str, language: str | None = None) -> "Desk":
         """Return the same desk with somebody else at it."""
-        return replace(self, actor=actor, language=language or self.language)
+        return Desk(
+            store=self.store,
+            clock=self.clock,
+            actor=actor,
+            language=language or self.language,
+            before=self.before,
+        )
 
     def close(self) -> None:
         """Close the database."""

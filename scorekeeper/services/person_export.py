@@ -61,7 +61,7 @@ def export_person(desk: Desk, *, club_id: str, member_id: str) -> PersonFile:
 
 
 def _pieces(desk: Desk, club_id: str, card: PersonCard) -> Iterator[str]:
-    with desk.store.read() as tx:
+    with desk.store.walk() as tx:
         ids = people.ids_of(tx, club_id, card.member.id)
         names = names_of(member_rows.everybody(tx, club_id), veil_of(tx, club_id))
         yield "{\n"

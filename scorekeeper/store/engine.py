@@ -6,11 +6,13 @@ at a lock file before they begin, where the kernel wakes the next one at once.
 
 import fcntl
 import os
+import threading
 import time
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Mapping
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -83,10 +85,21 @@ class Transaction:
             self._driver.cursor().executemany(sql, parameters)
 
 
+class _Held(threading.local):
+    """What a thread reads in, while all that it reads is to be of one moment."""
+
+    wanted = False
+    reading: AbstractContextManager[Transaction] | None = None
+    tx: Transaction | None = None
+    readers = 0
+    over = False
+
+
 class Store:
     """A database that is open: hands out transactions, one a time to each thread."""
 
     def __init__(self, engine: Engine, lock_path: Path | None) -> None:
+        self._held = _Held()
         self.engine = engine
         self.writing = engine.execution_options(sqlite_begin="IMMEDIATE")
         self.reading = engine
@@ -108,9 +121,59 @@ class Store:
         """Close every connection nobody uses."""
         self.engine.dispose()
 
+    def hold(self) -> None:
+        """Let this thread read one state of the database, until it writes or lets go.
+
+        A page asks who is there, what may be shown and what there is: three questions, one
+        transaction. It begins with the first of them.
+        """
+        self.let_go()
+        self._held.wanted = True
+
+    def let_go(self) -> None:
+        """End what `hold` began."""
+        self._held.wanted = False
+        self._end_held()
+
+    def _end_held(self) -> None:
+        """End what is held, as soon as nobody reads in it any more."""
+        held = self._held
+        held.over = held.readers > 0
+        if held.over or held.reading is None:
+            return
+        reading = held.reading
+        held.reading = held.tx = None
+        reading.__exit__(None, None, None)
+
     @contextmanager
     def read(self) -> Iterator[Transaction]:
-        """Give a transaction that sees one state of the database from its first statement on."""
+        """Give a transaction that sees one state of the database from its first statement on.
+
+        Nothing may still read in it when the request ends: `walk` is for that.
+        """
+        held = self._held
+        if not held.wanted:
+            with self._read() as tx:
+                yield tx
+            return
+        if held.tx is None:
+            reading = self._read()
+            held.tx = reading.__enter__()
+            held.reading = reading
+        held.readers += 1
+        try:
+            with translated():
+                yield held.tx
+        except BaseException:
+            held.over = True  # a statement that failed ends the transaction on PostgreSQL
+            raise
+        finally:
+            held.readers -= 1
+            if held.over:
+                self._end_held()
+
+    @contextmanager
+    def _read(self) -> Iterator[Transaction]:
         with translated(), self.reading.connect() as connection, connection.begin():
             try:
                 yield Transaction(connection)
@@ -120,8 +183,11 @@ class Store:
 
     @contextmanager
     def walk(self) -> Iterator[Transaction]:
-        """Give a reading transaction for a long way, on which nothing passed is kept in memory."""
-        with self.read() as tx:
+        """Give a reading transaction for a long way, on which nothing passed is kept in memory.
+
+        It is always one of its own.
+        """
+        with self._read() as tx:
             if not self.is_sqlite:
                 yield tx
                 return
@@ -135,6 +201,7 @@ class Store:
     @contextmanager
     def write(self) -> Iterator[Transaction]:
         """Give a transaction that is kept when the block ends and undone when it raises."""
+        self._end_held()  # what is read after this is what is then there
         with translated(), self.turn() as waited, self.writing.connect() as connection:
             with _patience(connection, waited):
                 transaction = connection.begin()

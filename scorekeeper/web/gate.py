@@ -70,10 +70,12 @@ def guard(app: Flask) -> None:
     """Put the gate before every request of this application, before a form is even read."""
     app.extensions.setdefault(LIMITS, Limits())
     app.before_request_funcs.setdefault(None, []).insert(0, admit)
+    app.teardown_request(_leave)
 
 
 def admit() -> Response | None:
     """Let a request in, or refuse it."""
+    wiring().desk.store.hold()
     view = request.view_args or {}
     g.club_id = club_id = view.get("club_id")
     g.private = False
@@ -87,6 +89,10 @@ def admit() -> Response | None:
     if refusal is None and route is not None:
         refusal = refused(visitor, action_of(route, request.method), club_id, view)
     return None if refusal is None else _answer(refusal)
+
+
+def _leave(_error: BaseException | None) -> None:
+    wiring().desk.store.let_go()
 
 
 def action_of(route: Any, method: str) -> Action | None:

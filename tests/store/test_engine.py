@@ -67,6 +67,68 @@ def test_a_read_sees_one_state(store: Store) -> None:
     assert count(store) == 2
 
 
+def test_what_is_held_is_one_state_until_it_is_written_or_let_go(store: Store) -> None:
+    other = open_store(store.url.render_as_string(hide_password=False))
+    add_club(other, 1)
+    store.hold()
+    assert count(store) == 1
+    add_club(other, 2)
+    assert count(store) == 1  # still the state of the first question
+    add_club(store, 3)
+    assert count(store) == 3  # what was written here is seen, and what came before it
+    with store.read() as tx:
+        add_club(store, 4)
+        assert len(clubs.list_all(tx)) == 3  # whoever still reads goes on reading what was
+    assert count(store) == 4
+    with store.walk() as tx:
+        add_club(other, 5)
+        assert len(clubs.list_all(tx)) in (4, 5)
+    assert count(store) == 4
+    store.let_go()
+    assert count(store) == 5
+    other.close()
+
+
+def test_what_is_held_is_held_for_one_thread(store: Store) -> None:
+    add_club(store, 1)
+    store.hold()
+    assert count(store) == 1
+    seen: list[int] = []
+
+    def work() -> None:
+        add_club(store, 2)
+        seen.append(count(store))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert (seen, count(store)) == ([2], 1)
+    store.let_go()
+
+
+def test_after_a_refusal_what_is_held_begins_anew(store: Store) -> None:
+    add_club(store, 1)
+    store.hold()
+
+    def work() -> None:
+        with store.read() as tx:
+            assert len(clubs.list_all(tx)) == 1
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        work()
+    add_club_elsewhere(store)
+    assert count(store) == 2
+    store.let_go()
+    assert store.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+
+
+def add_club_elsewhere(store: Store) -> None:
+    other = open_store(store.url.render_as_string(hide_password=False))
+    add_club(other, 2)
+    other.close()
+
+
 def test_many_writers_at_once_all_get_their_turn(store: Store) -> None:
     errors: list[BaseException] = []
 
