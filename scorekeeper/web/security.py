@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 from typing import Any
 
 from flask import Flask
+from flask import Request
+from flask import Response
 from flask import g
 from flask import request
 from flask import session
+from flask.sessions import SecureCookieSession
 from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SessionMixin
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import generate_csrf
+from itsdangerous import BadSignature
 from itsdangerous import URLSafeTimedSerializer
 
 from scorekeeper.config import Config
@@ -47,6 +53,8 @@ HOST = re.compile(
 )
 FORM_BYTES = 64 * 1024
 FORM_PARTS = 1000
+_COOKIES_MAX = 4096
+_COOKIE_KEPT = 1024  # characters
 
 
 def secure(app: Flask, config: Config) -> None:
@@ -67,21 +75,57 @@ def secure(app: Flask, config: Config) -> None:
         PERMANENT_SESSION_LIFETIME=180 * 86_400,
         WTF_CSRF_TIME_LIMIT=None,  # a phone lies open on the table all evening
     )
-    app.session_interface = OneSigner()
+    app.session_interface = OneSigner(int(app.permanent_session_lifetime.total_seconds()))
     Tokens(app)
     app.jinja_env.globals["csrf_token"] = csrf_token
 
 
 class OneSigner(SecureCookieSessionInterface):
-    """Flask's sessions, with a signer that is made once and not for every request."""
+    """Flask's sessions, with a signer that is made once and cookies that are unsigned once.
 
-    def __init__(self) -> None:
+    A phone sends the same cookie all evening. What one said is kept beside its every character,
+    signature included, so that only who sends just that cookie is given it.
+    """
+
+    def __init__(self, max_age: int) -> None:
         self._signer: URLSafeTimedSerializer | None = None
+        self._max_age = max_age
+        self._said: dict[str, tuple[float, dict[str, Any]]] = {}
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         if self._signer is None:
             self._signer = super().get_signing_serializer(app)
         return self._signer
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        signer = self.get_signing_serializer(app)
+        sent = request.cookies.get(self.get_cookie_name(app))
+        if signer is None or not sent:
+            return super().open_session(app, request)
+        kept = self._said.get(sent)
+        if kept is not None and time.time() < kept[0]:
+            return self.session_class(kept[1])
+        try:
+            said, signed = signer.loads(sent, max_age=self._max_age, return_timestamp=True)
+        except BadSignature:
+            return self.session_class()
+        # A list in it could be written to by a page; and nobody fills the memory with long ones.
+        if len(sent) <= _COOKIE_KEPT and all(
+            type(one) in (str, bool, int) for one in said.values()
+        ):
+            if len(self._said) >= _COOKIES_MAX:
+                self._said.clear()
+            self._said[sent] = (signed.timestamp() + self._max_age, said)
+        return self.session_class(said)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session and not session.modified and not app.config["SESSION_REFRESH_EACH_REQUEST"]:
+            if session.accessed and "Vary" not in response.headers:
+                response.headers["Vary"] = "Cookie"
+                return
+            if not session.accessed:
+                return
+        super().save_session(app, session, response)
 
 
 class Tokens(CSRFProtect):  # type: ignore[misc]  # Flask-WTF ships no types
@@ -118,8 +162,6 @@ def csrf_token() -> str:
 def with_headers(app: WSGIApplication, config: Config) -> WSGIApplication:
     """Add to every answer what browsers must not do with it; pages are not kept by anybody."""
     fixed = list(HEADERS.items())
-    if config.public_url.startswith("https://"):
-        fixed.append(("Strict-Transport-Security", "max-age=31536000"))
     if config.public_url.startswith("https://"):
         fixed.append(("Strict-Transport-Security", "max-age=31536000"))
 

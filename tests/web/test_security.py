@@ -1,6 +1,7 @@
 """Headers, tokens and bounds."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.paths import data_dir
 from scorekeeper.web.security import FORM_BYTES
+from scorekeeper.web.security import OneSigner
 from tests.web.guest import Guest
 
 
@@ -108,3 +110,44 @@ def test_a_host_that_is_none_gets_no_page(app: Flask, host: str) -> None:
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST:1"])
 def test_every_name_of_this_machine_is_known(app: Flask, host: str) -> None:
     assert app.test_client().get("/", headers={"Host": host}).status_code == 200
+
+
+def test_a_cookie_is_believed_to_its_last_character_only(app: Flask) -> None:
+    phone = Guest(app).go("/")
+    phone.begin("bolachen", "Anna", "Bert", "Caro")
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    signer = app.session_interface
+    for sent, believed in ((cookie.value, True), (cookie.value[:-1], False), (cookie.value, True)):
+        headers = {"Cookie": f"scorekeeper={sent}"}
+        with app.test_request_context("/", headers=headers) as context:
+            found = signer.open_session(app, context.request)
+            assert found is not None
+            assert bool(found.get("csrf_token")) is believed
+
+
+def test_a_kept_cookie_ends_when_it_is_too_old(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Guest(app).go("/")
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    headers = {"Cookie": f"scorekeeper={cookie.value}"}
+    with app.test_request_context("/", headers=headers) as context:
+        assert app.session_interface.open_session(app, context.request)
+        then = time.time() + app.permanent_session_lifetime.total_seconds() + 60
+        monkeypatch.setattr("time.time", lambda: then)
+        assert not app.session_interface.open_session(app, context.request)
+
+
+def test_what_a_page_writes_into_a_session_stays_out_of_the_kept_one(app: Flask) -> None:
+    signer = app.session_interface
+    serializer = OneSigner(60).get_signing_serializer(app)
+    assert serializer is not None
+    for said in ({"lang": "de"}, {"_flashes": [("message", "da")]}):
+        headers = {"Cookie": f"scorekeeper={serializer.dumps(said)}"}
+        for _ in range(2):
+            with app.test_request_context("/", headers=headers) as context:
+                found = signer.open_session(app, context.request)
+                assert dict(found or {}) == said
+                assert found is not None
+                found["lang"] = "en"
+                found.get("_flashes", []).append(("message", "mehr"))
