@@ -105,6 +105,25 @@ def deal_view(
     history: Sequence[VersionRow] = (),
 ) -> DealView:
     """Return a deal as pages show it. `history` are the earlier tellings, oldest first."""
+    if history or names.veil is not CLEAR:
+        return _deal_view(row, names, balances_after, history)
+    return _plain_view(row, names.items, tuple(balances_after.items()))
+
+
+@lru_cache(maxsize=_KEPT)
+def _plain_view(
+    row: ToldRow, names: tuple[tuple[str, str], ...], balances_after: tuple[tuple[str, int], ...]
+) -> DealView:
+    """Return a deal that was told once, as it was shown before: a ledger is asked for often."""
+    return _deal_view(row, Names(dict(names)), dict(balances_after), ())
+
+
+def _deal_view(
+    row: ToldRow,
+    names: Names,
+    balances_after: Mapping[str, int],
+    history: Sequence[VersionRow],
+) -> DealView:
     told = row.version
     record = _named(told.record, names.items)
     stored = _stored(told.outcome)
