@@ -11,15 +11,23 @@ from scorekeeper.api.asking import key
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import any_body
+from scorekeeper.api.blueprint import as_seen
+from scorekeeper.api.blueprint import as_seen_or_not
+from scorekeeper.api.blueprint import conditional
 from scorekeeper.api.blueprint import cursor_of
 from scorekeeper.api.blueprint import heavy
 from scorekeeper.api.blueprint import keyed
+from scorekeeper.api.blueprint import may_be_conditional
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
+from scorekeeper.api.blueprint import refuses
+from scorekeeper.api.blueprint import tagged
+from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_money
 from scorekeeper.schemas import api_more_answers as answers
 from scorekeeper.schemas import api_people as asked
 from scorekeeper.schemas.api_requests import Page
+from scorekeeper.services import conditions
 from scorekeeper.services import exports
 from scorekeeper.services import imports
 from scorekeeper.services.exports import Span
@@ -29,6 +37,7 @@ from scorekeeper.services.permissions import needs
 resources = Blueprint("files", "Files: exports, and sheets brought in.")
 IMPORT = CLUB + "/imports/<id:import_id>"
 _FILE = {"type": "string", "format": "binary"}
+_DECIDED = (ErrorCode.IMPORT_STATE, ErrorCode.CHANGED_MEANWHILE)
 _SHEET = {
     "required": True,
     "description": "The file: CSV, XLSX or our JSON.",
@@ -81,7 +90,7 @@ def hand_in(told: dict[str, Any], club_id: str) -> Any:
     made = imports.hand_in(
         desk(), club_id=club_id, file_name=told["file_name"], content=request.get_data()
     )
-    return made, {"Location": f"{request.path}/{made.id}"}
+    return tagged(made), {"Location": f"{request.path}/{made.id}"}
 
 
 @resources.get(IMPORT)
@@ -89,44 +98,59 @@ def hand_in(told: dict[str, Any], club_id: str) -> Any:
 @resources.answers(200, answers.IMPORT)
 def get_import(club_id: str, import_id: str) -> Any:
     """Return an import: what was found, every problem by row and column, how far it is."""
-    return imports.get_import(desk(), club_id=club_id, import_id=import_id)
+    return tagged(conditions.look(desk(), conditions.sheet(club_id, import_id)))
 
 
 @resources.put(IMPORT + "/columns")
 @heavy
 @needs(Action.IMPORT)
+@conditional
+@refuses(ErrorCode.IMPORT_STATE, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.Columns, example={"said": {"header": 1}})
 @resources.answers(200, answers.IMPORT)
 def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
     """Say what the columns of a sheet are; it is remembered for the next one like it."""
-    return imports.map_columns(desk(), club_id=club_id, import_id=import_id, said=told["said"])
+    at = as_seen(conditions.sheet(club_id, import_id), "import")
+    return tagged(imports.map_columns(at, club_id=club_id, import_id=import_id, said=told["said"]))
 
 
 @resources.post(IMPORT + "/confirm")
 @heavy
 @needs(Action.IMPORT)
 @keyed
+@may_be_conditional
+@refuses(*_DECIDED, ErrorCode.IMPORT_PROBLEMS, ErrorCode.IMPORT_AGAIN)
 @resources.takes(asked.Confirmation, example={"again": False})
 @resources.answers(202, answers.IMPORT)
 def confirm(told: dict[str, Any], club_id: str, import_id: str) -> Any:
-    """Bring it in, all or nothing; a worker does it, and the import says how far it is."""
-    return imports.confirm(desk(), club_id=club_id, import_id=import_id, key=key(), **told)
+    """Bring it in, all or nothing; a worker does it, and the import says how far it is.
+
+    With If-Match only as it was looked at: what its columns mean may have been said anew since.
+    """
+    at = as_seen_or_not(conditions.sheet(club_id, import_id), "import")
+    return tagged(imports.confirm(at, club_id=club_id, import_id=import_id, key=key(), **told))
 
 
 @resources.post(IMPORT + "/undo")
 @needs(Action.IMPORT)
 @keyed
+@may_be_conditional
+@refuses(*_DECIDED, ErrorCode.REASON_NEEDED, ErrorCode.IMPORT_SETTLED, ErrorCode.IMPORT_CHANGED)
 @resources.takes(api_money.TakenBackFor, example={"reason": "Falsche Datei"})
 @resources.answers(200, answers.IMPORT)
 def undo(told: dict[str, Any], club_id: str, import_id: str) -> Any:
     """Take an import back by counter-entries."""
-    return imports.undo(desk(), club_id=club_id, import_id=import_id, key=key(), **told)
+    at = as_seen_or_not(conditions.sheet(club_id, import_id), "import")
+    return tagged(imports.undo(at, club_id=club_id, import_id=import_id, key=key(), **told))
 
 
 @resources.delete(IMPORT)
 @needs(Action.IMPORT)
+@may_be_conditional
+@refuses(*_DECIDED)
 @resources.answers(204)
 def drop(club_id: str, import_id: str) -> Any:
     """Throw a file away that was not brought in."""
-    imports.drop(desk(), club_id=club_id, import_id=import_id)
+    at = as_seen_or_not(conditions.sheet(club_id, import_id), "import")
+    imports.drop(at, club_id=club_id, import_id=import_id)
     return Response(status=204)

@@ -8,13 +8,22 @@ from scorekeeper.api.asking import desk
 from scorekeeper.api.asking import key
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
+from scorekeeper.api.blueprint import as_seen
+from scorekeeper.api.blueprint import as_seen_or_not
+from scorekeeper.api.blueprint import conditional
 from scorekeeper.api.blueprint import keyed
+from scorekeeper.api.blueprint import may_be_conditional
 from scorekeeper.api.blueprint import page_of
+from scorekeeper.api.blueprint import refuses
+from scorekeeper.api.blueprint import tagged
 from scorekeeper.api.nights import ID
 from scorekeeper.api.nights import TABLE
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas import api_more_answers as answers
 from scorekeeper.schemas import api_people as asked
 from scorekeeper.services import anonymity
+from scorekeeper.services import conditions
 from scorekeeper.services import guests
 from scorekeeper.services import invitations
 from scorekeeper.services import merging
@@ -25,6 +34,7 @@ from scorekeeper.services.permissions import needs
 
 resources = Blueprint("people", "Duplicates, data about a person, guests at a table, officers.")
 MEMBER = CLUB + "/members/<id:member_id>"
+OFFICER = CLUB + "/officers/<id:account_id>"
 
 
 @resources.post(MEMBER + "/merge/preview")
@@ -86,27 +96,35 @@ def export_person(club_id: str, member_id: str) -> Any:
 @resources.answers(200, answers.DOOR)
 def get_door(club_id: str, table_id: str) -> Any:
     """Return the code guests of a table type, and who came in."""
-    return guests.get_door(desk(), club_id=club_id, table_id=table_id)
+    return tagged(conditions.look(desk(), conditions.door(club_id, table_id)))
 
 
 @resources.put(TABLE + "/door")
 @needs(Action.GUESTS)
+@conditional
+@refuses(ErrorCode.NIGHT_NOT_OPEN, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.DoorChange, example={"open": True, "writes": False})
 @resources.answers(200, answers.DOOR)
 def set_door(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Let guests in by a new code, or no more."""
+    at = as_seen(conditions.door(club_id, table_id), "table")
     if not told["open"]:
-        return guests.shut_door(desk(), club_id=club_id, table_id=table_id)
-    return guests.open_door(desk(), club_id=club_id, table_id=table_id, writes=told["writes"])
+        return tagged(guests.shut_door(at, club_id=club_id, table_id=table_id))
+    return tagged(guests.open_door(at, club_id=club_id, table_id=table_id, writes=told["writes"]))
 
 
 @resources.post(TABLE + "/door/send-away")
 @needs(Action.GUESTS)
+@may_be_conditional
+@refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.SentAway, example={"guest_id": ID})
 @resources.answers(200, answers.DOOR)
 def send_away(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Send a guest away."""
-    return guests.send_away(desk(), club_id=club_id, table_id=table_id, guest_id=told["guest_id"])
+    at = as_seen_or_not(conditions.door(club_id, table_id), "table")
+    return tagged(
+        guests.send_away(at, club_id=club_id, table_id=table_id, guest_id=told["guest_id"])
+    )
 
 
 @resources.get(CLUB + "/officers")
@@ -117,13 +135,28 @@ def list_officers(club_id: str) -> Any:
     return page_of(officers.list_officers(desk(), club_id=club_id), None)
 
 
-@resources.put(CLUB + "/officers/<id:account_id>")
+@resources.get(OFFICER)
 @needs(Action.ROLES)
+@refuses(ErrorCode.NOT_FOUND)
+@resources.answers(200, answers.OFFICER)
+def get_officer(club_id: str, account_id: str) -> Any:
+    """Return somebody who holds a role in the club."""
+    found = conditions.look(desk(), conditions.officer(club_id, account_id))
+    if found is None:
+        raise ScorekeeperError(ErrorCode.NOT_FOUND, "account")
+    return tagged(found)
+
+
+@resources.put(OFFICER)
+@needs(Action.ROLES)
+@conditional
+@refuses(ErrorCode.LAST_OWNER, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.RolesOf, example={"roles": ["scorekeeper"]})
 @resources.answers(200, answers.OFFICERS)
 def set_roles(told: dict[str, Any], club_id: str, account_id: str) -> Any:
-    """Say which roles somebody has; the last owner keeps his."""
-    return page_of(officers.set_roles(desk(), club_id=club_id, account_id=account_id, **told), None)
+    """Say which roles somebody has; the last owner keeps his. If-Match is the one of his GET."""
+    at = as_seen(conditions.officer(club_id, account_id), "account")
+    return page_of(officers.set_roles(at, club_id=club_id, account_id=account_id, **told), None)
 
 
 @resources.get(CLUB + "/invitations")

@@ -10,12 +10,15 @@ from scorekeeper.api.asking import key_or_new
 from scorekeeper.api.asking import require
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
+from scorekeeper.api.blueprint import as_seen
+from scorekeeper.api.blueprint import conditional
 from scorekeeper.api.blueprint import cursor_of
 from scorekeeper.api.blueprint import keyed
 from scorekeeper.api.blueprint import may_be_keyed
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
 from scorekeeper.api.blueprint import refuses
+from scorekeeper.api.blueprint import tagged
 from scorekeeper.api.nights import ID
 from scorekeeper.api.nights import NIGHT
 from scorekeeper.errors import ErrorCode
@@ -25,6 +28,7 @@ from scorekeeper.schemas.api_requests import Page
 from scorekeeper.services import amounts
 from scorekeeper.services import cash_book
 from scorekeeper.services import closings
+from scorekeeper.services import conditions
 from scorekeeper.services import money_rules
 from scorekeeper.services import nights
 from scorekeeper.services import purse
@@ -34,6 +38,7 @@ from scorekeeper.services.permissions import needs
 
 resources = Blueprint("purse", "The club's own money, and amounts entered by hand.")
 PURSE = CLUB + "/purse"
+ITEM = PURSE + "/items/<id:item_id>"
 AMOUNTS = CLUB + "/amounts/<int:entry>"
 _PAID = {"amount": 500, "place": "cash"}
 _SHEET = (
@@ -279,16 +284,27 @@ def list_items(club_id: str) -> Any:
 def add_item(told: dict[str, Any], club_id: str) -> Any:
     """Add a fee or fine to the catalogue."""
     made = purse_items.add_item(desk(), club_id=club_id, key=key_or_new(), **told)
-    return made, {"Location": f"{request.path}/{made.id}"}
+    return tagged(made), {"Location": f"{request.path}/{made.id}"}
 
 
-@resources.patch(PURSE + "/items/<id:item_id>")
+@resources.get(ITEM)
+@needs(Action.SEE_PURSE)
+@resources.answers(200, answers.ITEM)
+def get_item(club_id: str, item_id: str) -> Any:
+    """Return a fee or fine of the catalogue."""
+    return tagged(conditions.look(desk(), conditions.item(club_id, item_id)))
+
+
+@resources.patch(ITEM)
 @needs(Action.PURSE)
+@conditional
+@refuses(ErrorCode.NAME_INVALID, ErrorCode.NAME_TAKEN, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.ItemChange, example={"amount": 150})
 @resources.answers(200, answers.ITEM)
 def change_item(told: dict[str, Any], club_id: str, item_id: str) -> Any:
     """Change a fee or fine; what was charged stays as it was."""
-    return purse_items.change_item(desk(), club_id=club_id, item_id=item_id, **told)
+    at = as_seen(conditions.item(club_id, item_id), "item")
+    return tagged(purse_items.change_item(at, club_id=club_id, item_id=item_id, **told))
 
 
 @resources.get(PURSE + "/closings")
@@ -350,26 +366,32 @@ def reopen_season(told: dict[str, Any], club_id: str, season_id: str) -> Any:
 @resources.answers(200, answers.MONEY_RULES)
 def get_money_rules(club_id: str) -> Any:
     """Return what new evenings begin with: the smallest coin, the most anybody may lose."""
-    return money_rules.get_money_rules(desk(), club_id=club_id)
+    return tagged(conditions.look(desk(), conditions.terms(club_id)))
 
 
 @resources.put(CLUB + "/money-rules")
 @needs(Action.CLUB)
+@conditional
+@refuses(ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(
     asked.MoneyRulesChange, example={"coin": 10, "stake_limit": 2000, "stake_mode": "warn"}
 )
 @resources.answers(200, answers.MONEY_RULES)
 def set_money_rules(told: dict[str, Any], club_id: str) -> Any:
     """Say what new evenings begin with."""
-    return money_rules.set_money_rules(desk(), club_id=club_id, **told)
+    at = as_seen(conditions.terms(club_id), "club")
+    return tagged(money_rules.set_money_rules(at, club_id=club_id, **told))
 
 
 @resources.put(NIGHT + "/money-rules")
 @needs(Action.HOST_NIGHT)
+@conditional
+@refuses(ErrorCode.VALUE_INVALID, ErrorCode.NIGHT_NOT_OPEN, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(
     asked.MoneyRulesChange, example={"coin": 10, "stake_limit": 2000, "stake_mode": "warn"}
 )
 @resources.answers(200, answers.NIGHT)
 def set_night_rules(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     """Say by which coin an evening pays, and the most anybody may lose in it."""
-    return money_rules.set_night_rules(desk(), club_id=club_id, night_id=night_id, **told)
+    at = as_seen(conditions.night(club_id, night_id), "night")
+    return tagged(money_rules.set_night_rules(at, club_id=club_id, night_id=night_id, **told))

@@ -9,23 +9,30 @@ from scorekeeper.api.asking import key_or_new
 from scorekeeper.api.asking import wired
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
+from scorekeeper.api.blueprint import as_seen
+from scorekeeper.api.blueprint import conditional
 from scorekeeper.api.blueprint import cursor_of
 from scorekeeper.api.blueprint import may_be_keyed
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
+from scorekeeper.api.blueprint import refuses
+from scorekeeper.api.blueprint import tagged
+from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_more_answers as answers
 from scorekeeper.schemas import api_people as asked
+from scorekeeper.services import conditions
 from scorekeeper.services import ladders
 from scorekeeper.services import public_seasons
 from scorekeeper.services import search as searching
-from scorekeeper.services import seasons
 from scorekeeper.services import standings
 from scorekeeper.services import statistics
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.services.public_seasons import PublicView
 
 resources = Blueprint("standings", "Ladders, how they stand, ratings, statistics and search.")
 SEASON = CLUB + "/seasons/<id:season_id>"
+LADDER = CLUB + "/ladders/<id:ladder_id>"
 _SETTINGS = {"kind": "money", "best": 10, "min_nights": 3}
 
 
@@ -44,29 +51,42 @@ def list_ladders(club_id: str, season_id: str) -> Any:
 @resources.answers(201, answers.LADDER)
 def create_ladder(told: dict[str, Any], club_id: str, season_id: str) -> Any:
     """Make a ladder of the same deals, counted another way."""
-    return ladders.create_ladder(
+    made = ladders.create_ladder(
         desk(), club_id=club_id, season_id=season_id, key=key_or_new(), **told
     )
+    return tagged(made), {"Location": f"/api/v1/clubs/{club_id}/ladders/{made.id}"}
 
 
-@resources.patch(CLUB + "/ladders/<id:ladder_id>")
+@resources.get(LADDER)
+@needs(Action.LOOK)
+@resources.answers(200, answers.LADDER)
+def get_ladder(club_id: str, ladder_id: str) -> Any:
+    """Return a ladder in its present version."""
+    return tagged(conditions.look(desk(), conditions.ladder(club_id, ladder_id)))
+
+
+@resources.patch(LADDER)
 @needs(Action.SEASONS)
 @may_be_keyed
+@conditional
+@refuses(ErrorCode.SEASON_CLOSED, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.LadderChange, example={"name": "Die besten acht"})
 @resources.answers(200, answers.LADDER)
 def change_ladder(told: dict[str, Any], club_id: str, ladder_id: str) -> Any:
     """Give a ladder a next version, or retire it."""
+    at = as_seen(conditions.ladder(club_id, ladder_id), "ladder")
     retired = told.pop("retired", None)
     if retired is not None:
-        found = ladders.retire_ladder(desk(), club_id=club_id, ladder_id=ladder_id, retired=retired)
+        found = ladders.retire_ladder(at, club_id=club_id, ladder_id=ladder_id, retired=retired)
         if not told:
-            return found
-    return ladders.change_ladder(
-        desk(), club_id=club_id, ladder_id=ladder_id, key=key_or_new(), **told
+            return tagged(found)
+        at = desk()
+    return tagged(
+        ladders.change_ladder(at, club_id=club_id, ladder_id=ladder_id, key=key_or_new(), **told)
     )
 
 
-@resources.get(CLUB + "/ladders/<id:ladder_id>/versions")
+@resources.get(LADDER + "/versions")
 @needs(Action.LOOK)
 @resources.answers(200, answers.LADDERS)
 def ladder_history(club_id: str, ladder_id: str) -> Any:
@@ -115,11 +135,13 @@ def person_statistics(club_id: str, season_id: str, member_id: str) -> Any:
 @resources.answers(200, answers.PublicLink)
 def get_public_link(club_id: str, season_id: str) -> Any:
     """Say where anybody may look at the season, if anybody may."""
-    return _link(club_id, seasons.get_season(desk(), club_id=club_id, season_id=season_id).id)
+    return _link(tagged(conditions.look(desk(), conditions.public_season(club_id, season_id))))
 
 
 @resources.put(SEASON + "/public")
 @needs(Action.SEASONS)
+@conditional
+@refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.Publishing, example={"public": True})
 @resources.answers(200, answers.PublicLink)
 def publish(told: dict[str, Any], club_id: str, season_id: str) -> Any:
@@ -127,17 +149,19 @@ def publish(told: dict[str, Any], club_id: str, season_id: str) -> Any:
 
     A link stays the same until it ends; another one later is a new one.
     """
+    place = conditions.public_season(club_id, season_id)
+    at = as_seen(place, "season")
     if told["public"]:
-        public_seasons.publish(desk(), club_id=club_id, season_id=season_id)
+        public_seasons.publish(at, club_id=club_id, season_id=season_id)
     else:
-        public_seasons.withdraw(desk(), club_id=club_id, season_id=season_id)
-    return _link(club_id, season_id)
+        public_seasons.withdraw(at, club_id=club_id, season_id=season_id)
+    return _link(tagged(conditions.look(desk(), place)))
 
 
-def _link(club_id: str, season_id: str) -> dict[str, str | None]:
-    token = public_seasons.link_of(desk(), club_id=club_id, season_id=season_id)
+def _link(found: PublicView) -> dict[str, str | None]:
     root = wired().config.public_url or request.host_url.rstrip("/")
-    return {"token": token, "url": None if token is None else f"{root}/s/{token}"}
+    url = None if found.token is None else f"{root}/s/{found.token}"
+    return {"token": found.token, "url": url}
 
 
 @resources.get(CLUB + "/search")

@@ -9,8 +9,10 @@ from scorekeeper.api.asking import wired
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import as_seen
+from scorekeeper.api.blueprint import as_seen_or_not
 from scorekeeper.api.blueprint import conditional
 from scorekeeper.api.blueprint import cursor_of
+from scorekeeper.api.blueprint import may_be_conditional
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
 from scorekeeper.api.blueprint import refuses
@@ -82,10 +84,13 @@ def change_webhook(told: dict[str, Any], club_id: str, webhook_id: str) -> Any:
 
 @resources.delete(HOOK)
 @needs(Action.WEBHOOKS)
+@may_be_conditional
+@refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.answers(200, answers.WEBHOOK)
 def remove_webhook(club_id: str, webhook_id: str) -> Any:
     """Tell him no more, and forget what was told."""
-    return webhooks.remove_webhook(desk(), club_id=club_id, webhook_id=webhook_id)
+    at = as_seen_or_not(conditions.webhook(club_id, webhook_id), "webhook")
+    return webhooks.remove_webhook(at, club_id=club_id, webhook_id=webhook_id)
 
 
 @resources.get(HOOK + "/deliveries")

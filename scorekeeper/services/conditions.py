@@ -19,8 +19,15 @@ from scorekeeper.services import bounds
 from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
 from scorekeeper.services import deals
+from scorekeeper.services import guests
+from scorekeeper.services import imports
+from scorekeeper.services import ladders
 from scorekeeper.services import members
+from scorekeeper.services import money_rules
 from scorekeeper.services import night_views
+from scorekeeper.services import officers
+from scorekeeper.services import public_seasons
+from scorekeeper.services import purse_items
 from scorekeeper.services import seasons
 from scorekeeper.services import tables
 from scorekeeper.services import webhooks
@@ -28,15 +35,24 @@ from scorekeeper.services.accounts import AccountView
 from scorekeeper.services.bank_details import BankView
 from scorekeeper.services.club_texts import ClubTexts
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.guests import DoorView
+from scorekeeper.services.import_views import ImportView
+from scorekeeper.services.ladder_views import LadderView
+from scorekeeper.services.officers import OfficerView
+from scorekeeper.services.public_seasons import PublicView
+from scorekeeper.services.purse_views import ItemView
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MemberView
+from scorekeeper.services.views import MoneyRulesView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SeasonView
 from scorekeeper.services.views import TableView
 from scorekeeper.services.webhooks import WebhookView
+from scorekeeper.store import imports as import_rows
 from scorekeeper.store import locks
 from scorekeeper.store import nights
+from scorekeeper.store import officers as officer_rows
 from scorekeeper.store import seasons as season_rows
 from scorekeeper.store.engine import Transaction
 
@@ -159,6 +175,64 @@ def deal(club_id: str, deal_id: str) -> Thing[DealView]:
             locks.table(tx, club_id, place[0])
 
     return Thing(read=lambda tx: deals.read(tx, club_id, deal_id), hold=hold)
+
+
+def ladder(club_id: str, ladder_id: str) -> Thing[LadderView]:
+    """Name a ladder in its present version."""
+    return Thing(
+        read=lambda tx: ladders.read(tx, club_id, ladder_id),
+        hold=lambda tx: locks.ladder_(tx, club_id, ladder_id),
+    )
+
+
+def item(club_id: str, item_id: str) -> Thing[ItemView]:
+    """Name a fee or fine of the catalogue."""
+    return Thing(
+        read=lambda tx: purse_items.view(purse_items.read(tx, club_id, item_id)),
+        hold=lambda tx: locks.item_(tx, club_id, item_id),
+    )
+
+
+def terms(club_id: str) -> Thing[MoneyRulesView]:
+    """Name what a club's new evenings begin with."""
+    return Thing(
+        read=lambda tx: money_rules.read(tx, club_id), hold=lambda tx: locks.club_(tx, club_id)
+    )
+
+
+def officer(club_id: str, account_id: str) -> Thing[OfficerView | None]:
+    """Name what somebody is in a club, as long as he is anything."""
+    return Thing(
+        read=lambda tx: officers.read(tx, club_id, account_id),
+        hold=lambda tx: officer_rows.lock_owners(tx, club_id),
+    )
+
+
+def public_season(club_id: str, season_id: str) -> Thing[PublicView]:
+    """Name the link under which anybody may look at a season."""
+    return Thing(
+        read=lambda tx: public_seasons.read(tx, club_id, season_id),
+        hold=lambda tx: locks.season_(tx, club_id, season_id),
+    )
+
+
+def door(club_id: str, table_id: str) -> Thing[DoorView]:
+    """Name the door of a table and who came in by it. Its night is held first."""
+
+    def hold(tx: Transaction) -> None:
+        nights.lock(tx, club_id, guests.read(tx, club_id, table_id).night_id)
+        locks.code_(tx, club_id, table_id)
+
+    return Thing(read=lambda tx: guests.read(tx, club_id, table_id), hold=hold)
+
+
+def sheet(club_id: str, import_id: str) -> Thing[ImportView]:
+    """Name a file that was handed in."""
+
+    def hold(tx: Transaction) -> None:
+        import_rows.lock(tx, club_id, import_id)
+
+    return Thing(read=lambda tx: imports.read(tx, club_id, import_id), hold=hold)
 
 
 def webhook(club_id: str, webhook_id: str) -> Thing[WebhookView]:

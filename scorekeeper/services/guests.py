@@ -113,7 +113,7 @@ def get_door(desk: Desk, *, club_id: str, table_id: str) -> DoorView:
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        return _door(tx, club_id, bounds.id_(table_id, "table"))
+        return read(tx, club_id, bounds.id_(table_id, "table"))
 
 
 def open_door(desk: Desk, *, club_id: str, table_id: str, writes: bool) -> DoorView:
@@ -127,7 +127,7 @@ def open_door(desk: Desk, *, club_id: str, table_id: str, writes: bool) -> DoorV
         night_id = _open_night(tx, club_id, table_id)
         row = CodeRow(club_id, table_id, night_id, _new_code(tx), writes)
         guests.put_code(tx, row, who=desk.actor, at=desk.now())
-        return _door(tx, club_id, table_id)
+        return read(tx, club_id, table_id)
 
     return written(desk, work)
 
@@ -137,11 +137,11 @@ def shut_door(desk: Desk, *, club_id: str, table_id: str) -> DoorView:
     table_id = bounds.id_(table_id, "table")
 
     def work(tx: Transaction) -> DoorView:
-        door = _door(tx, club_id, table_id)
+        door = read(tx, club_id, table_id)
         guests.drop_code(tx, club_id, table_id)
         for one in door.guests:
             guests.revoke(tx, club_id, one.id, desk.now())
-        return _door(tx, club_id, table_id)
+        return read(tx, club_id, table_id)
 
     return written(desk, work)
 
@@ -156,12 +156,12 @@ def let_write(
     table_id = bounds.id_(table_id, "table")
 
     def work(tx: Transaction) -> DoorView:
-        door = _door(tx, club_id, table_id)
+        door = read(tx, club_id, table_id)
         if guest_id is None:
             guests.set_writes(tx, club_id, table_id, may=writes)
         elif not _is_in(door, guest_id) or not guests.set_device(tx, club_id, guest_id, may=writes):
             raise bounds.missing("guest")
-        return _door(tx, club_id, table_id)
+        return read(tx, club_id, table_id)
 
     return written(desk, work)
 
@@ -174,10 +174,10 @@ def send_away(desk: Desk, *, club_id: str, table_id: str, guest_id: str) -> Door
     table_id = bounds.id_(table_id, "table")
 
     def work(tx: Transaction) -> DoorView:
-        door = _door(tx, club_id, table_id)
+        door = read(tx, club_id, table_id)
         if not _is_in(door, guest_id) or not guests.revoke(tx, club_id, guest_id, desk.now()):
             raise bounds.missing("guest")
-        return _door(tx, club_id, table_id)
+        return read(tx, club_id, table_id)
 
     return written(desk, work)
 
@@ -212,7 +212,7 @@ def come_in(desk: Desk, *, code: str, name: str, writes: bool) -> tuple[str, Doo
         # Those sent away are counted too: a code that went round is changed, not used up.
         if len(guests.devices(tx, row.club_id, row.night_id, row.table_id)) >= 5 * GUESTS_MAX:
             raise ScorekeeperError(ErrorCode.TOO_MANY, "guest", max=GUESTS_MAX)
-        door = _door(tx, row.club_id, row.table_id)
+        door = read(tx, row.club_id, row.table_id)
         if len(door.guests) >= GUESTS_MAX:
             raise ScorekeeperError(ErrorCode.TOO_MANY, "guest", max=GUESTS_MAX)
         guests.add_device(
@@ -255,7 +255,11 @@ def _by_code(tx: Transaction, code: str) -> CodeRow:
     return row
 
 
-def _door(tx: Transaction, club_id: str, table_id: str) -> DoorView:
+def read(tx: Transaction, club_id: str, table_id: str) -> DoorView:
+    """Return a table's code and its guests within a transaction.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
     night_id = guests.night_of_table(tx, club_id, table_id)
     if night_id is None:
         raise bounds.missing("table")

@@ -114,7 +114,12 @@ def get_import(desk: Desk, *, club_id: str, import_id: str) -> ImportView:
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        return _view(tx, club_id, _row(tx, club_id, import_id))
+        return read(tx, club_id, import_id)
+
+
+def read(tx: Transaction, club_id: str, import_id: str) -> ImportView:
+    """Return an import within a transaction."""
+    return _view(tx, club_id, _row(tx, club_id, import_id))
 
 
 def find_import(desk: Desk, *, club_id: str, called: str) -> ImportView:

@@ -11,9 +11,9 @@ from typing import Any
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
-from scorekeeper.rules.house import Game
 from scorekeeper.season import tiebreak
 from scorekeeper.season.ladder import ALL
+from scorekeeper.season.ladder import USUAL
 from scorekeeper.season.ladder import USUAL_TIE_BREAKS
 from scorekeeper.season.ladder import Kind
 from scorekeeper.season.ladder import Ladder
@@ -36,16 +36,6 @@ SEED_MAX = 80
 _LADDERS_MAX = 50
 _SETTINGS = frozenset(Ladder.__dataclass_fields__)
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
-
-# What every season begins with, in this order; their names stand in the catalogue.
-USUAL: tuple[tuple[str, Ladder], ...] = (
-    ("money", Ladder(kind=Kind.MONEY)),
-    ("soft", Ladder(kind=Kind.SOFT)),
-    ("made", Ladder(kind=Kind.MADE, min_deals=20)),
-    ("bettel_mord", Ladder(kind=Kind.BETTEL_MORD)),
-    ("bummerl", Ladder(kind=Kind.BUMMERL, game=Game.WATTEN.value)),
-    ("attendance", Ladder(kind=Kind.ATTENDANCE)),
-)
 
 
 def create_ladder(
@@ -170,12 +160,20 @@ def ladder_history(desk: Desk, *, club_id: str, ladder_id: str) -> tuple[LadderV
     return tuple(view(row) for row in rows)
 
 
+def read(tx: Transaction, club_id: str, ladder_id: str) -> LadderView:
+    """Return the present version of a ladder within a transaction.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    return view(_get(tx, club_id, ladder_id))
+
+
 def add_usual(tx: Transaction, desk: Desk, club_id: str, season_id: str) -> None:
     """Give a new season the ladders every one begins with."""
     club = clubs.read(tx, club_id)
     t = translator(club.language)
-    for number, (key, ladder) in enumerate(USUAL, 1):
-        name = t(f"standings.usual.{key}")
+    for number, ladder in enumerate(USUAL, 1):
+        name = t(f"season.usual.{ladder.kind}")
         row = _first(desk, season_id, number, name, ladder, desk.new_id(), "")
         ladders.add(tx, club_id, row)
 

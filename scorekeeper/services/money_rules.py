@@ -41,8 +41,13 @@ def get_money_rules(desk: Desk, *, club_id: str) -> MoneyRulesView:
     Raises ScorekeeperError: NOT_FOUND.
     """
     with desk.store.read() as tx:
-        clubs.read(tx, club_id)
-        return MoneyRulesView(**money_rules.get(tx, club_id)._asdict())
+        return read(tx, club_id)
+
+
+def read(tx: Transaction, club_id: str) -> MoneyRulesView:
+    """Return what new evenings of a club begin with, within a transaction."""
+    clubs.read(tx, club_id)
+    return MoneyRulesView(**money_rules.get(tx, club_id)._asdict())
 
 
 def set_money_rules(

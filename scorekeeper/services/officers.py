@@ -37,6 +37,12 @@ def list_officers(desk: Desk, *, club_id: str) -> tuple[OfficerView, ...]:
         return _all(tx, clubs.read(tx, club_id).id)
 
 
+def read(tx: Transaction, club_id: str, account_id: str) -> OfficerView | None:
+    """Return what somebody is in a club within a transaction, None who holds no role there."""
+    everybody = _all(tx, clubs.read(tx, club_id).id)
+    return next((one for one in everybody if one.account_id == account_id), None)
+
+
 def set_roles(
     desk: Desk, *, club_id: str, account_id: str, roles: Iterable[object]
 ) -> tuple[OfficerView, ...]:

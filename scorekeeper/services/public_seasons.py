@@ -1,6 +1,7 @@
 """A season's page for anybody with its link. Off until somebody puts it on."""
 
 import secrets
+from dataclasses import dataclass
 
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
@@ -13,6 +14,14 @@ from scorekeeper.store.engine import Transaction
 
 _BYTES = 16
 _TOKEN_MAX = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicView:
+    """The token of a season's link, None while nobody but the club may look."""
+
+    season_id: str
+    token: str | None
 
 
 def publish(desk: Desk, *, club_id: str, season_id: str) -> str:
@@ -49,6 +58,16 @@ def link_of(desk: Desk, *, club_id: str, season_id: str) -> str | None:
     """Return the token of a season's link, None while it has none."""
     with desk.store.read() as tx:
         return public_seasons.token_of(tx, club_id, bounds.id_(season_id, "season"))
+
+
+def read(tx: Transaction, club_id: str, season_id: str) -> PublicView:
+    """Return the link of a season within a transaction.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    _require(tx, club_id, season_id)
+    token = public_seasons.token_of(tx, club_id, season_id)
+    return PublicView(season_id=season_id, token=token)
 
 
 def opened(desk: Desk, *, token: str) -> tuple[ClubView, str]:

@@ -11,7 +11,11 @@ from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.schema import card_table
 from scorekeeper.store.schema import club
 from scorekeeper.store.schema import deal
+from scorekeeper.store.schema import guest_code
+from scorekeeper.store.schema import ladder
 from scorekeeper.store.schema import member
+from scorekeeper.store.schema import purse_item
+from scorekeeper.store.schema import season
 from scorekeeper.store.schema import webhook
 
 _CLUB = Prepared(
@@ -31,6 +35,26 @@ _TABLE_OF_DEAL = Prepared(
     select(deal.c.table_id, deal.c.night_id).where(
         deal.c.club_id == bindparam("club_id"), deal.c.id == bindparam("id")
     )
+)
+_LADDER = Prepared(
+    select(ladder.c.id)
+    .where(ladder.c.club_id == bindparam("club_id"), ladder.c.id == bindparam("id"))
+    .with_for_update(key_share=True)
+)
+_ITEM = Prepared(
+    select(purse_item.c.id)
+    .where(purse_item.c.club_id == bindparam("club_id"), purse_item.c.id == bindparam("id"))
+    .with_for_update(key_share=True)
+)
+_SEASON = Prepared(
+    select(season.c.id)
+    .where(season.c.club_id == bindparam("club_id"), season.c.id == bindparam("id"))
+    .with_for_update(key_share=True)
+)
+_CODE = Prepared(
+    select(guest_code.c.table_id)
+    .where(guest_code.c.club_id == bindparam("club_id"), guest_code.c.table_id == bindparam("id"))
+    .with_for_update(key_share=True)
 )
 _WEBHOOK = Prepared(
     select(webhook.c.id)
@@ -58,6 +82,26 @@ def place_of_deal(tx: Transaction, club_id: str, deal_id: str) -> tuple[str, str
     """Return the table and night of a deal."""
     row = tx.one(_TABLE_OF_DEAL, club_id=club_id, id=deal_id)
     return None if row is None else (row[0], row[1])
+
+
+def ladder_(tx: Transaction, club_id: str, ladder_id: str) -> None:
+    """Hold on to a ladder."""
+    tx.one(_LADDER, club_id=club_id, id=ladder_id)
+
+
+def item_(tx: Transaction, club_id: str, item_id: str) -> None:
+    """Hold on to a fee or fine."""
+    tx.one(_ITEM, club_id=club_id, id=item_id)
+
+
+def season_(tx: Transaction, club_id: str, season_id: str) -> None:
+    """Hold on to a season."""
+    tx.one(_SEASON, club_id=club_id, id=season_id)
+
+
+def code_(tx: Transaction, club_id: str, table_id: str) -> None:
+    """Hold on to the code of a table's door, while it has one."""
+    tx.one(_CODE, club_id=club_id, id=table_id)
 
 
 def webhook_(tx: Transaction, club_id: str, webhook_id: str) -> None:

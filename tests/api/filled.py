@@ -70,11 +70,12 @@ def fill(desk: Desk) -> Filled:
     table = quick(desk, "Anna Bert Caro", "bolachen", keys=Keys("fill"))
     club_id = table.club_id
     job = documents.request_sheet(desk, club_id=club_id, game="watten", language="de")
-    leader, other = (account(desk, club_id, roles) for roles in (list(Role), [Role.VIEWER]))
+    other = clubs.create_club(desk, name="Andere Runde").id
+    leader, viewer = (account(desk, club_id, roles) for roles in (list(Role), [Role.VIEWER]))
     made = tokens.create_token(desk, club_id=club_id, name="Alles", scopes=ALL, account_id=leader)
     filled = Filled(
         club_id=club_id,
-        other_id=clubs.create_club(desk, name="Andere Runde").id,
+        other_id=other,
         key=made.text,
         table=table,
         leader=leader,
@@ -87,7 +88,7 @@ def fill(desk: Desk) -> Filled:
                 one.id for one in house_rules.list_house_rules(desk, club_id=club_id)
             ],
             "number": ["W19", "B15", "T7", "I1"],
-            "account_id": [other],
+            "account_id": [viewer],
             "subject": ["deals", "balances", "ledger", "members", "club"],
             "format_": ["csv", "xlsx", "json", "beancount"],
         },

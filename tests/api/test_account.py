@@ -27,9 +27,10 @@ Keyed = Callable[..., Program]
 @pytest.fixture
 def anna(desk: Desk) -> str:
     """Somebody with a password, who leads a club."""
+    club_id = other_club(desk)
     account = accounts.create_account(desk, email=EMAIL, name="Anna", password=OLD)
     officers.set_roles(
-        desk, club_id=other_club(desk), account_id=account.id, roles=[Role.OWNER, Role.VIEWER]
+        desk, club_id=club_id, account_id=account.id, roles=[Role.OWNER, Role.VIEWER]
     )
     return account.id
 
@@ -122,7 +123,8 @@ def test_a_signed_in_browser_stays_when_all_others_end(app: Flask, desk: Desk, a
 
 def test_nothing_of_somebody_else_is_reached(desk: Desk, anna: str, keyed: Keyed) -> None:
     other = accounts.create_account(desk, email="berta@example.org", name="Berta", password=NEW)
-    officers.set_roles(desk, club_id=other_club(desk), account_id=other.id, roles=[Role.OWNER])
+    (club_id,) = officers.roles_of(desk, account_id=anna)
+    officers.set_roles(desk, club_id=club_id, account_id=other.id, roles=[Role.OWNER])
     device, held = signed_in(desk), passkey(desk, anna)
     api = keyed(other.id)
     assert (api.get("/me/devices").json or {})["items"] == []
@@ -179,8 +181,9 @@ def test_who_guesses_by_a_key_is_slowed_down_as_at_the_sign_in(
 
 def test_a_key_gives_nobody_a_first_password(app: Flask, desk: Desk, keyed: Keyed) -> None:
     """Else whoever finds it would sign in with that, in every club and to everything."""
+    club_id = other_club(desk)
     account = accounts.create_account(desk, email=EMAIL, name="Anna", password=None)
-    officers.set_roles(desk, club_id=other_club(desk), account_id=account.id, roles=[Role.OWNER])
+    officers.set_roles(desk, club_id=club_id, account_id=account.id, roles=[Role.OWNER])
     held = passkey(desk, account.id)
     api = keyed(account.id)
     for method, path, body in (
