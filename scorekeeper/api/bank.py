@@ -5,12 +5,13 @@ from typing import Any
 from werkzeug.wrappers import Response
 
 from scorekeeper.api.asking import desk
-from scorekeeper.api.asking import visitor
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import as_seen_or_not
 from scorekeeper.api.blueprint import may_be_conditional
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
+from scorekeeper.api.giro import own_member
+from scorekeeper.api.giro import settles
 from scorekeeper.api.ledger import TRANSFER
 from scorekeeper.api.people import MEMBER
 from scorekeeper.api.problems import ProblemError
@@ -80,24 +81,12 @@ def get_giro_code(club_id: str, transfer_id: str) -> Any:
     There is none where the payee did not say how he wants to be paid, and none for others.
     """
     concerned = bank_details.parties(desk(), club_id=club_id, transfer_id=transfer_id)
-    if not _settles(club_id) and _own(club_id) not in concerned:
+    if not settles(club_id) and own_member(club_id) not in concerned:
         raise ScorekeeperError(ErrorCode.NOT_FOUND, "transfer")
     return bank_details.get_giro_code(desk(), club_id=club_id, transfer_id=transfer_id)
 
 
 def _require_own(club_id: str, member_id: str) -> None:
     """Let a member at his own account number, and who settles at those of all."""
-    if not _settles(club_id) and _own(club_id) != member_id:
+    if not settles(club_id) and own_member(club_id) != member_id:
         raise ProblemError("forbidden", 403)
-
-
-def _settles(club_id: str) -> bool:
-    return visitor().may(Action.SETTLE, club_id)
-
-
-def _own(club_id: str) -> str | None:
-    """Return which member asks; a key to look with, as on a screen for all, is nobody's own."""
-    who = visitor()
-    if not who.may(Action.TOKENS, club_id):
-        return None
-    return bank_details.own_member(desk(), club_id=club_id, account_id=who.account_id)

@@ -14,7 +14,7 @@ from scorekeeper.api.blueprint import keyed
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
 from scorekeeper.api.blueprint import refuses
-from scorekeeper.api.blueprint import tagged
+from scorekeeper.api.giro import told as told_of
 from scorekeeper.api.nights import NIGHT
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -75,13 +75,17 @@ def list_entries(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(NIGHT + "/settlement")
 @needs(Action.LOOK)
-@resources.answers(200, answers.SETTLEMENT)
+@resources.answers(200, answers.Settlement)
 def get_settlement(club_id: str, night_id: str) -> Any:
-    """Return who pays whom for a night, once that was proposed."""
+    """Return who pays whom for a night, once that was proposed.
+
+    `giro_code` says where the code of a payment is that can be made by bank: to officers who
+    settle, and to the two it is between.
+    """
     found = settlement.get_settlement(desk(), club_id=club_id, night_id=night_id)
     if found is None:
         raise ScorekeeperError(ErrorCode.NOT_FOUND, "settlement")
-    return tagged(found)
+    return told_of(club_id, found)
 
 
 @resources.post(NIGHT + "/settlement")
@@ -89,13 +93,13 @@ def get_settlement(club_id: str, night_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.NIGHT_NOT_CLOSED, ErrorCode.VALUE_INVALID)
 @resources.takes(asked.Proposal, example={"mode": "transfers"})
-@resources.answers(201, answers.SETTLEMENT)
+@resources.answers(201, answers.Settlement)
 def propose(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     """Work out who pays whom for what still stands open, in place of the last proposal."""
     made = settlement.propose_settlement(
         desk(), club_id=club_id, night_id=night_id, key=key(), **told
     )
-    return tagged(made), {"Location": request.path}
+    return told_of(club_id, made), {"Location": request.path}
 
 
 @resources.post(TRANSFER + "/pay")
@@ -103,12 +107,13 @@ def propose(told: dict[str, Any], club_id: str, night_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.TRANSFER_TOO_MUCH, ErrorCode.SETTLEMENT_STALE, ErrorCode.NIGHT_NOT_CLOSED)
 @resources.takes(asked.Paid, example={"amount": 120})
-@resources.answers(200, answers.SETTLEMENT)
+@resources.answers(200, answers.Settlement)
 def pay(told: dict[str, Any], club_id: str, transfer_id: str) -> Any:
     """Tick off a payment, or a part of it."""
-    return tagged(
-        settlement.pay_transfer(desk(), club_id=club_id, transfer_id=transfer_id, key=key(), **told)
+    found = settlement.pay_transfer(
+        desk(), club_id=club_id, transfer_id=transfer_id, key=key(), **told
     )
+    return told_of(club_id, found)
 
 
 @resources.post(TRANSFER + "/unpay")
@@ -116,14 +121,13 @@ def pay(told: dict[str, Any], club_id: str, transfer_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.TRANSFER_TOO_MUCH, ErrorCode.NIGHT_NOT_CLOSED)
 @resources.takes(asked.TakenBack, example={"amount": None})
-@resources.answers(200, answers.SETTLEMENT)
+@resources.answers(200, answers.Settlement)
 def unpay(told: dict[str, Any], club_id: str, transfer_id: str) -> Any:
     """Take back that a payment was made, all of it or so many cents."""
-    return tagged(
-        settlement.unpay_transfer(
-            desk(), club_id=club_id, transfer_id=transfer_id, key=key(), **told
-        )
+    found = settlement.unpay_transfer(
+        desk(), club_id=club_id, transfer_id=transfer_id, key=key(), **told
     )
+    return told_of(club_id, found)
 
 
 @resources.get(CLUB + "/verify")

@@ -5,10 +5,11 @@ from typing import Any
 from marshmallow import Schema
 from marshmallow import fields
 
+from scorekeeper.schemas.api_views import ID
 from scorekeeper.schemas.api_views import list_of
 from scorekeeper.schemas.api_views import schema_of
-from scorekeeper.services.documents import JobView
 from scorekeeper.services.entries import EntryView
+from scorekeeper.services.paper_jobs import JobView
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.ruling_views import DisputeView
 from scorekeeper.services.ruling_views import OutcomeView
@@ -65,8 +66,10 @@ TABLE = schema_of(TableView, about={"revision": "Counts every change of the tabl
 EVENT = schema_of(EventView, rows={"lines": _PAID})
 LEDGER = schema_of(LedgerView, leave_out=("next_after",))
 TRANSFER = schema_of(TransferView)
-SETTLEMENT = schema_of(
-    SettlementView, rows={"balances": _OWED, "results": _OWED, "rounded": ("name", "cents")}
+_SETTLEMENT = schema_of(
+    SettlementView,
+    rows={"balances": _OWED, "results": _OWED, "rounded": ("name", "cents")},
+    leave_out=("transfers",),
 )
 JOB = schema_of(JobView)
 STEP = schema_of(StepView, rows={"changes": ("name", "cents")}, name="DisputeStep")
@@ -101,6 +104,32 @@ class Owed(Schema):
 
 
 BALANCES = list_of(Owed, "Balances")
+
+
+class Payment(TRANSFER):  # type: ignore[misc, valid-type]  # made from its view
+    """A payment of a settlement."""
+
+    giro_code = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "Where the code is that pays it by bank; null where it has none, or "
+            "none for whoever asks.",
+            "example": f"/api/v1/clubs/{ID}/transfers/{ID}/giro-code",
+        },
+    )
+
+    class Meta:
+        title = "Payment"
+
+
+class Settlement(_SETTLEMENT):  # type: ignore[misc, valid-type]  # made from its view
+    """Who pays whom for a night."""
+
+    transfers = fields.List(fields.Nested(Payment), required=True)
+
+    class Meta:
+        title = "Settlement"
 
 
 class LedgerPage(LEDGER):  # type: ignore[misc, valid-type]  # made from its view

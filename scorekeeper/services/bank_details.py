@@ -134,8 +134,11 @@ def own_member(desk: Desk, *, club_id: str, account_id: str | None) -> str | Non
         return None if found is None else _person(tx, club_id, found)
 
 
-def payable(desk: Desk, *, club_id: str, night_id: str) -> frozenset[str]:
-    """Return the payments of a night's present proposal that can be made by bank."""
+def payable(desk: Desk, *, club_id: str, night_id: str, party: str | None = None) -> frozenset[str]:
+    """Return the payments of a night's present proposal that can be made by bank.
+
+    With `party` only those this member makes or gets.
+    """
     with desk.store.read() as tx:
         row = settlements.current(tx, club_id, bounds.id_(night_id, "night"))
         if row is None or row.stale:
@@ -145,10 +148,16 @@ def payable(desk: Desk, *, club_id: str, night_id: str) -> frozenset[str]:
             for one in settlements.transfers(tx, club_id, row.id)
             if one.transfer.paid < one.transfer.amount and one.transfer.payee_id != PURSE
         ]
-        given = bank_details.known(
-            tx, club_id, {_person(tx, club_id, one.payee_id) for one in open_}
-        )
-        return frozenset(one.id for one in open_ if _person(tx, club_id, one.payee_id) in given)
+        person = canonical(tx, club_id)
+        if party is not None:
+            open_ = [
+                one
+                for one in open_
+                if party in {person.get(id_, id_) for id_ in (one.payer_id, one.payee_id)}
+            ]
+        payees = {one.id: person.get(one.payee_id, one.payee_id) for one in open_}
+        given = bank_details.known(tx, club_id, set(payees.values()))
+        return frozenset(id_ for id_, payee in payees.items() if payee in given)
 
 
 def parties(desk: Desk, *, club_id: str, transfer_id: str) -> frozenset[str]:

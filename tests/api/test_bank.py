@@ -2,6 +2,7 @@
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper.services import bank_details
 from scorekeeper.services import officers
@@ -112,3 +113,55 @@ def test_only_the_two_it_concerns_and_who_settles_see_it(
     )
     assert kept is not None
     assert kept.iban == IBAN
+
+
+def codes_in(answer: TestResponse) -> dict[str, str | None]:
+    """Return where a settlement says the code of each payment is."""
+    told = answer.json
+    assert answer.status_code in (200, 201), answer.text
+    assert told is not None
+    return {one["id"]: one["giro_code"] for one in told["transfers"]}
+
+
+def test_a_settlement_says_which_payments_have_a_code_to_whom_may_see_it(
+    app: Flask, settled: tuple[Round, str]
+) -> None:
+    table, transfer = settled
+    where = f"/nights/{table.night_id}/settlement"
+    code = f"/api/v1/clubs/{table.club_id}/transfers/{transfer}/giro-code"
+    treasurer = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle"])
+    none = treasurer.get(where)
+    assert set(codes_in(none).values()) == {None}
+    bank_details.set_bank_detail(
+        table.desk, club_id=table.club_id, member_id=table.id("Anna"), iban=IBAN
+    )
+    some = treasurer.get(where, unless=none.headers["ETag"])
+    assert codes_in(some)[transfer] == code  # what was seen before is not what is there now
+    for name, expected in {"Anna": code, "Bert": code, "Caro": None, "": None}.items():
+        who = somebody(table, Role.VIEWER, name)
+        api = key_of(app, table, who, ["look", "tokens"])
+        told = codes_in(api.get(where))
+        assert told[transfer] == expected, name
+        for id_, place in told.items():
+            at = f"/transfers/{id_}/giro-code"
+            assert (api.get(at).status_code == 200) is (place is not None), name
+        screen = key_of(app, table, who, ["look"])
+        assert set(codes_in(screen.get(where)).values()) == {None}
+
+
+def test_a_code_ends_with_what_is_open_or_holds(app: Flask, settled: tuple[Round, str]) -> None:
+    table, transfer = settled
+    bank_details.set_bank_detail(
+        table.desk, club_id=table.club_id, member_id=table.id("Anna"), iban=IBAN
+    )
+    api = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle"])
+    where = f"/nights/{table.night_id}/settlement"
+    plan = api.get(where).json
+    assert plan is not None
+    whole = next(one["amount"] for one in plan["transfers"] if one["id"] == transfer)
+    assert codes_in(api.post(f"/transfers/{transfer}/pay", {"amount": 1}))[transfer]
+    assert not codes_in(api.post(f"/transfers/{transfer}/pay", {"amount": whole - 1}))[transfer]
+    assert codes_in(api.post(f"/transfers/{transfer}/unpay", {"amount": None}))[transfer]
+    again = codes_in(api.post(where, {"mode": "transfers"}))
+    assert any(again.values())
+    assert transfer not in again
