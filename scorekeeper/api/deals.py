@@ -31,7 +31,10 @@ _SAID = {
     "contract": {"kind": "solo", "declarer": ID},
     "tricks_taken": {ID: 5},
 }
-_TOLD = (ErrorCode.DEAL_INVALID, ErrorCode.DEAL_UNDECIDED, ErrorCode.VALUE_INVALID)
+_TOLD = (
+    *(ErrorCode.DEAL_INVALID, ErrorCode.DEAL_UNDECIDED),
+    *(ErrorCode.STAKE_LIMIT, ErrorCode.VALUE_INVALID),
+)
 
 
 @resources.post(TABLE + "/deals/preview")

@@ -5,7 +5,6 @@ what it should have moved. Later deals whose payments change by it (the Haferl, 
 treated alike, all in one transaction. Nothing is posted until every deal fits.
 """
 
-import json
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +13,10 @@ from typing import Any
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import EntryKind
-from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import reversed_lines
-from scorekeeper.ledger.purse import split_haferl
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
+from scorekeeper.services import correction_limit
 from scorekeeper.services import facets
 from scorekeeper.services import folding
 from scorekeeper.services import scoring
@@ -27,7 +25,6 @@ from scorekeeper.services import tallying
 from scorekeeper.services.answering import once
 from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import divide
-from scorekeeper.services.closing import goes_to_purse
 from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import put_back
 from scorekeeper.services.deadlines import action_needed as action_needed
@@ -42,17 +39,17 @@ from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
 from scorekeeper.services.posting import stored_lines
 from scorekeeper.services.refusing import require_settled
-from scorekeeper.services.scoring import Scored
-from scorekeeper.services.scoring import Terms
+from scorekeeper.services.retelling import Retold
+from scorekeeper.services.retelling import Story
+from scorekeeper.services.retelling import deal_of
+from scorekeeper.services.retelling import scored_again
 from scorekeeper.services.showing import Names
 from scorekeeper.services.showing import preview_view
 from scorekeeper.services.showing import sentences
-from scorekeeper.services.standing import Standing
 from scorekeeper.services.table_views import deal_views
 from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
 from scorekeeper.store import deals
-from scorekeeper.store import house_rules
 from scorekeeper.store import nights
 from scorekeeper.store import settlements
 from scorekeeper.store import tables as table_rows
@@ -60,7 +57,6 @@ from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.deals import VersionRow
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.nights import NightRow
-from scorekeeper.store.tables import FullRow
 
 _OTHERS_MAX = 200
 
@@ -77,57 +73,6 @@ CORRECTED = Manner(cause="corrected", kind=EntryKind.CORRECTION)
 RULED = Manner(cause="ruled", kind=EntryKind.RULING)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Retold:
-    """A deal scored again. `was` is how it was scored before, `began` what it starts from now."""
-
-    row: ToldRow
-    corrected: bool
-    began: Standing
-    was: Scored
-    now: Scored
-
-    @property
-    def payments_change(self) -> bool:
-        """Say whether anybody pays another amount than before."""
-        return self.was.lines != self.now.lines
-
-    @property
-    def texts_change(self) -> bool:
-        """Say whether anything that is stored of the deal changes."""
-        return self.corrected or self.was.texts() != self.now.texts()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Story:
-    """The deals of a table from the first corrected one on, and where the table stands after."""
-
-    table: FullRow
-    names: Names
-    deals: tuple[Retold, ...]
-    after: Standing
-    to_purse: bool = False  # a Haferl left over went to the purse
-
-    def wrong(self) -> tuple[Retold, ...]:
-        """Return the deals that cannot stand as they are told now."""
-        return tuple(one for one in self.deals if not one.now.settled)
-
-    def differences(self) -> dict[str, int]:
-        """Return what each member has more or less in the night."""
-        moved: dict[str, int] = {}
-        for one in self.deals:
-            for member, cents in one.now.changes.items():
-                moved[member] = moved.get(member, 0) + cents
-            for member, cents in one.was.changes.items():
-                moved[member] = moved.get(member, 0) - cents
-        if not self.table.table.open and not self.to_purse:
-            before = standings.from_text(self.table.table.standing)
-            for standing, sign in ((self.after, 1), (before, -1)):
-                for member, cents in _shares(standing).items():
-                    moved[member] = moved.get(member, 0) + sign * cents
-        return {member: cents for member, cents in moved.items() if cents}
-
-
 def preview_correction(
     desk: Desk,
     *,
@@ -142,17 +87,18 @@ def preview_correction(
     """
     told = _told(deal_id, said, others)
     with desk.store.read() as tx:
-        row = _deal(tx, club_id, deal_id)
+        row = deal_of(tx, club_id, deal_id)
         night = nights.get(tx, club_id, row.deal.night_id)
         assert night is not None
         _require_correctable(row, night)
         table = table_rows.get(tx, club_id, row.deal.table_id)
         assert table is not None
-        story = _retell(tx, club_id, table, row, told)
-    mine = next(one for one in story.deals if one.row.deal.id == deal_id)
-    preview = preview_view(mine.now, story.names, desk.language)
-    if not mine.now.settled:
-        return CorrectionPreview(preview=preview, differences={}, rescored=(), impossible=())
+        story = scored_again(tx, club_id, table, row, told)
+        mine = next(one for one in story.deals if one.row.deal.id == deal_id)
+        preview = preview_view(mine.now, story.names, desk.language)
+        if not mine.now.settled:
+            return CorrectionPreview(preview=preview, differences={}, rescored=(), impossible=())
+        preview = correction_limit.with_limit(tx, club_id, night, story, preview)
     return CorrectionPreview(
         preview=preview,
         differences=story.differences(),
@@ -186,18 +132,19 @@ def correct_deal(
     Raises ScorekeeperError: DEAL_UNDONE; REASON_NEEDED once a later deal was recorded or the night
     was closed; TABLE_CHANGED when more is needed now than was granted; DEAL_INVALID,
     DEAL_UNDECIDED; LATER_DEALS_BREAK with `deals`, the later ones that are impossible now, each as
-    id, number and sentence.
+    id, number and sentence; STAKE_LIMIT where somebody would have lost more than the evening allows
+    by it.
     """
     told = _told(deal_id, said, others)
     reason = bounds.text(reason, "reason", bounds.REASON_MAX)
 
     def work(tx: Transaction) -> tuple[str, DealView]:
         story = retell(tx, desk, club_id, deal_id, told, reason=reason, key=key, granted=granted)
-        fresh = _deal(tx, club_id, deal_id)
+        fresh = deal_of(tx, club_id, deal_id)
         return deal_id, deal_views(tx, club_id, [fresh], story.names, running=True)[0]
 
     def again(tx: Transaction, made: str) -> DealView:
-        row = _deal(tx, club_id, made)
+        row = deal_of(tx, club_id, made)
         names = names_at(tx, club_id, row.deal.night_id)
         return deal_views(tx, club_id, [row], names, running=True)[0]
 
@@ -227,16 +174,18 @@ def retell(
 
     Raises ScorekeeperError: as `correct_deal`.
     """
-    row = _deal(tx, club_id, deal_id)
+    row = deal_of(tx, club_id, deal_id)
     night = lock_night(tx, club_id, row.deal.night_id)
     table = table_rows.lock(tx, club_id, row.deal.table_id)
     assert table is not None
     # Read again: it may have been corrected while this waited for its turn.
-    row = _deal(tx, club_id, deal_id)
+    row = deal_of(tx, club_id, deal_id)
     _require_correctable(row, night)
     require_in_time(needed_now(tx, club_id, table, told), granted, reason)
-    story = _retell(tx, club_id, table, row, told)
+    story = scored_again(tx, club_id, table, row, told)
     _require_all_settled(story, deal_id, desk.language)
+    if manner is CORRECTED:  # a ruling stands whatever was agreed
+        correction_limit.require_within(tx, desk, club_id, night, story)
     _post(tx, desk, club_id, night, story, reason, key, manner)
     return story
 
@@ -253,96 +202,11 @@ def _told(
     return told
 
 
-def _deal(tx: Transaction, club_id: str, deal_id: str) -> ToldRow:
-    row = deals.get(tx, club_id, deal_id)
-    if row is None:
-        raise bounds.missing("deal")
-    return row
-
-
 def _require_correctable(row: ToldRow, night: NightRow) -> None:
     if night.state == "voided":
         raise ScorekeeperError(ErrorCode.NIGHT_NOT_OPEN, "night", number=night.number)
     if row.deal.state != "valid":
         raise ScorekeeperError(ErrorCode.DEAL_UNDONE, "deal", number=row.deal.number)
-
-
-def _retell(
-    tx: Transaction,
-    club_id: str,
-    table: FullRow,
-    row: ToldRow,
-    told: Mapping[str, Mapping[str, Any]],
-) -> Story:
-    """Score the table's deals again from the first one told anew to the last."""
-    first = row.deal.seq
-    for other in told:
-        sibling = row if other == row.deal.id else _deal(tx, club_id, other)
-        if sibling.deal.table_id != row.deal.table_id or sibling.deal.state != "valid":
-            raise bounds.missing("others")
-        first = min(first, sibling.deal.seq)
-    names = names_at(tx, club_id, row.deal.night_id)
-    rules: dict[str, str] = {}
-    retold: list[Retold] = []
-    was: Standing | None = None
-    now: Standing | None = None
-    for one in deals.valid_from(tx, club_id, row.deal.table_id, first):
-        terms = _terms(tx, club_id, table, one, rules)
-        began = standings.from_text(one.deal.began)
-        begins = began if was is None or now is None else standings.carried(was, began, now)
-        record = json.loads(one.version.record)
-        before = scoring.score(record, terms, began, ask=False)
-        if one.deal.id in told:
-            record = _corrected(record, told[one.deal.id], names)
-        after = scoring.score(record, terms, begins, ask=False)
-        retold.append(
-            Retold(row=one, corrected=one.deal.id in told, began=begins, was=before, now=after)
-        )
-        was, now = before.after, after.after
-    assert was is not None
-    assert now is not None
-    seats = tuple(json.loads(table.table.seats))
-    standing = standings.carried(was, standings.from_text(table.table.standing), now)
-    return Story(
-        table=table,
-        names=names,
-        deals=tuple(retold),
-        after=standings.seated_dealer(standing, seats),
-        to_purse=not table.table.open and goes_to_purse(tx, club_id, table.table.divided_by),
-    )
-
-
-def _terms(
-    tx: Transaction, club_id: str, table: FullRow, row: ToldRow, rules: dict[str, str]
-) -> Terms:
-    options = rules.get(row.deal.house_rules_id)
-    if options is None:
-        found = house_rules.get(tx, club_id, row.deal.house_rules_id)
-        assert found is not None
-        options = rules[row.deal.house_rules_id] = found.options
-    return Terms(
-        table_id=row.deal.table_id,
-        game=row.deal.game,
-        options=options,
-        tariff=row.deal.tariff,
-        currency=table.table.currency,
-    )
-
-
-def _corrected(record: Mapping[str, Any], said: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    """Return the record of a deal told anew; who dealt and who sat where may be left as it was."""
-    out = record.get("sitting_out", [])
-    dealer = said.get("dealer", record["dealer"])
-    if dealer != record["dealer"] and out == [record["dealer"]]:
-        out = [dealer]
-    return scoring.record_of(
-        said,
-        game=record["game"],
-        dealer=record["dealer"],
-        seats=record["seats"],
-        sitting_out=out,
-        known=names.by_id,
-    )
 
 
 def _require_all_settled(story: Story, deal_id: str, language: str) -> None:
@@ -488,9 +352,3 @@ def _telling(one: Retold, reason: str, manner: Manner) -> Posting:
         why=reason,
         digest=scoring.digest_of(*one.now.texts()),
     )
-
-
-def _shares(standing: Standing) -> dict[str, int]:
-    payers = [member_account(name) for name, _ in standing.table.haferl_payers]
-    shares = split_haferl(standing.table.haferl, payers)
-    return {account.partition(":")[2]: int(cents) for account, cents in shares.items()}

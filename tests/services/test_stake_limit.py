@@ -4,8 +4,10 @@ import pytest
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import corrections
 from scorekeeper.services import deals
 from scorekeeper.services import money_rules
+from scorekeeper.services import settlement
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.verify import verify
 from scorekeeper.store.engine import Transaction
@@ -123,3 +125,94 @@ def test_recording_asks_no_more_where_there_is_a_limit(desk: Desk, asked: list[s
     table.record(said)
     assert asked == without
     assert len(without) > 3
+
+
+def deal_id(table: Round, number: int) -> str:
+    return next(one.id for one in table.see().deals if one.number == number)
+
+
+def lost_by_bert(table: Round) -> dict[str, object]:
+    """Tell of a deal that Bert declared and lost to both."""
+    return brand(table.id("Bert"), 3)
+
+
+def test_a_correction_is_held_to_the_limit_as_recording_is(desk: Desk) -> None:
+    table = limited(desk)
+    second = deal_id(table, 2)
+    with pytest.raises(ScorekeeperError) as refused:
+        table.correct(second, lost_by_bert(table))
+    assert refused.value.code is ErrorCode.STAKE_LIMIT
+    assert refused.value.values == {
+        "name": "Bert",
+        "loss": "0,30\N{NO-BREAK SPACE}€",
+        "limit": "0,25\N{NO-BREAK SPACE}€",
+    }
+    assert table.balances() == {"Anna": 40, "Bert": -20, "Caro": -20}
+    agree(table, 25, "warn")
+    table.correct(second, lost_by_bert(table))
+    assert table.balances() == {"Anna": 30, "Bert": -30, "Caro": 0}
+    assert verify(desk, records=True) == []
+
+
+@pytest.mark.parametrize("mode", ["warn", "refuse"])
+def test_the_look_at_a_correction_says_who_would_lose_too_much(desk: Desk, mode: str) -> None:
+    table = limited(desk, mode)
+
+    def look(said: dict[str, object]) -> tuple[object, object, object]:
+        seen = deals.preview_correction(
+            desk, club_id=table.club_id, deal_id=deal_id(table, 2), said=said
+        ).preview
+        return seen.over, seen.stake_limit, seen.stake_mode
+
+    assert look(lost_by_bert(table)) == ((("Bert", 30),), 25, mode)
+    assert look(brand(table.id("Bert"), 7)) == ((), 25, mode)
+
+
+def test_a_correction_by_which_nobody_loses_more_is_always_free(desk: Desk) -> None:
+    table = limited(desk)
+    agree(table, 5)
+    first, second = deal_id(table, 1), deal_id(table, 2)
+    # As before for everybody, though all but Anna are far beyond the limit.
+    table.correct(second, {**brand(table.id("Anna"), 7), "dealer": table.id("Caro")})
+    assert table.balances() == {"Anna": 40, "Bert": -20, "Caro": -20}
+    agree(table, 15)
+    # Caro still loses more than agreed, but not by this; Bert loses less.
+    table.correct(first, brand(table.id("Bert"), 7))
+    assert table.balances() == {"Anna": 10, "Bert": 10, "Caro": -20}
+    assert verify(desk, records=True) == []
+
+
+def test_what_was_paid_since_does_not_let_anybody_lose_more(desk: Desk) -> None:
+    table = limited(desk)
+    table.close()
+    plan = settlement.propose_settlement(
+        desk, club_id=table.club_id, night_id=table.night_id, key="propose-1"
+    )
+    for transfer in plan.transfers:
+        settlement.pay_transfer(
+            desk,
+            club_id=table.club_id,
+            transfer_id=transfer.id,
+            amount=transfer.amount,
+            key=f"pay-{transfer.id}",
+        )
+    with pytest.raises(ScorekeeperError) as refused:
+        table.correct(deal_id(table, 2), lost_by_bert(table))
+    assert refused.value.values["loss"] == "0,30\N{NO-BREAK SPACE}€"
+
+
+def test_a_ruling_stands_whatever_was_agreed(desk: Desk) -> None:
+    table = limited(desk)
+    second = deal_id(table, 2)
+    with desk.store.write() as tx:
+        corrections.retell(
+            tx,
+            desk,
+            table.club_id,
+            second,
+            {second: lost_by_bert(table)},
+            reason="Entscheid",
+            key=table.keys(),
+            manner=corrections.RULED,
+        )
+    assert table.balances()["Bert"] == -30
