@@ -21,16 +21,16 @@ from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import ledger
 from scorekeeper.services import nights
+from scorekeeper.services import paper_jobs
 from scorekeeper.services import seasons
 from scorekeeper.services import settlement
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.paper import night_facts
+from scorekeeper.services.paper_jobs import JobView
 from scorekeeper.services.season_paper import season_facts
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import LedgerView
 from scorekeeper.services.views import NightView
-from scorekeeper.store import jobs
-from scorekeeper.store.jobs import JobRow
 
 JOB_KIND = "document"
 LEDGER = "ledger"
@@ -39,20 +39,6 @@ SEASON = "season"
 SHEET_PEOPLE_MAX = 6
 _PAGE = 500
 _TRIES = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JobView:
-    """How far a document is: queued, running, done, failed or cancelled; `done` of `total` steps.
-
-    `error` is for whoever keeps the machine, "" while nothing went wrong.
-    """
-
-    id: str
-    state: str
-    done: int
-    total: int
-    error: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +120,7 @@ def get_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    return _view(_get(desk, club_id, job_id))
+    return paper_jobs.state(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
 
 
 def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
@@ -142,10 +128,7 @@ def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    _get(desk, club_id, job_id)
-    with desk.store.write() as tx:
-        jobs.cancel(tx, club_id, job_id, now=_now(desk))
-    return get_job(desk, club_id=club_id, job_id=job_id)
+    return paper_jobs.cancel(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
 
 
 def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PaperView:
@@ -153,7 +136,7 @@ def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PaperView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    args = _get(desk, club_id, job_id).args
+    args = paper_jobs.asked(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
     night_id = args.get("night_id")
     return PaperView(
         kind=args["kind"],
@@ -171,11 +154,7 @@ def document_bytes(desk: Desk, *, club_id: str, job_id: str) -> bytes:
     Raises ScorekeeperError: NOT_FOUND, also when it is not done, or its file is gone: it can be
     asked for again.
     """
-    row = _get(desk, club_id, job_id)
-    try:
-        return Path(row.result).read_bytes() if row.state == "done" else _no_document()
-    except FileNotFoundError:
-        return _no_document()
+    return paper_jobs.content(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
 
 
 def ledger_facts(desk: Desk, *, club_id: str, night_id: str, public_url: str = "") -> LedgerFacts:
@@ -227,21 +206,7 @@ def _request(desk: Desk, club_id: str, args: Mapping[str, Any]) -> JobView:
         raise bounds.invalid("language", language)
     facts = facts_for(desk, club_id=club_id, args=args)
     dedupe = digest(facts, language=language)
-    with desk.store.write() as tx:
-        row = jobs.add(
-            tx,
-            club_id=club_id,
-            job_id=desk.new_id(),
-            kind=JOB_KIND,
-            args=args,
-            dedupe=dedupe,
-            now=_now(desk),
-        )
-        gone = row.state == "done" and not Path(row.result).exists()
-        if gone or row.state in ("failed", "cancelled"):
-            jobs.ask_again(tx, row, now=_now(desk))
-            row = replace(row, state="queued", done=0, total=0, error="", result="")
-    return _view(row)
+    return paper_jobs.request(desk, club_id=club_id, kind=JOB_KIND, args=args, dedupe=dedupe)
 
 
 def _whole_night(desk: Desk, club_id: str, night_id: str) -> LedgerView:
@@ -273,23 +238,3 @@ def _season_name(desk: Desk, club_id: str, season_id: str | None) -> str:
 
 def _club_name(desk: Desk, club_id: str) -> str:
     return clubs.get_club(desk, club_id=club_id).name
-
-
-def _get(desk: Desk, club_id: str, job_id: str) -> JobRow:
-    with desk.store.read() as tx:
-        row = jobs.get(tx, club_id, bounds.id_(job_id, "job"))
-    if row is None or row.kind != JOB_KIND:
-        raise bounds.missing("job")
-    return row
-
-
-def _no_document() -> bytes:
-    raise bounds.missing("document")
-
-
-def _view(row: JobRow) -> JobView:
-    return JobView(id=row.id, state=row.state, done=row.done, total=row.total, error=row.error)
-
-
-def _now(desk: Desk) -> int:
-    return int(desk.clock().timestamp() * 1000)

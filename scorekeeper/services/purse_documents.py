@@ -6,9 +6,7 @@ look at evenings may not look at these.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from scorekeeper.documents.purse_facts import CashBookFacts
@@ -25,14 +23,13 @@ from scorekeeper.services import bounds
 from scorekeeper.services import cash_book
 from scorekeeper.services import closings
 from scorekeeper.services import clubs
+from scorekeeper.services import paper_jobs
 from scorekeeper.services import seasons
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.documents import JobView
+from scorekeeper.services.paper_jobs import JobView
 from scorekeeper.services.purse_booking import club_today
 from scorekeeper.services.purse_views import CashRow
 from scorekeeper.services.purse_views import MovementView
-from scorekeeper.store import jobs
-from scorekeeper.store.jobs import JobRow
 
 JOB_KIND = "purse_document"
 MONTH = "month"
@@ -68,21 +65,7 @@ def request_paper(desk: Desk, *, club_id: str, kind: str, of: str, language: str
         raise bounds.invalid("language", language)
     args = {"kind": kind, "of": of, "language": language}
     dedupe = digest(facts_for(desk, club_id=club_id, args=args), language=language)
-    with desk.store.write() as tx:
-        row = jobs.add(
-            tx,
-            club_id=club_id,
-            job_id=desk.new_id(),
-            kind=JOB_KIND,
-            args=args,
-            dedupe=dedupe,
-            now=_now(desk),
-        )
-        gone = row.state == "done" and not Path(row.result).exists()
-        if gone or row.state in ("failed", "cancelled"):
-            jobs.ask_again(tx, row, now=_now(desk))
-            row = replace(row, state="queued", done=0, total=0, error="", result="")
-    return _view(row)
+    return paper_jobs.request(desk, club_id=club_id, kind=JOB_KIND, args=args, dedupe=dedupe)
 
 
 def get_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
@@ -90,7 +73,7 @@ def get_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    return _view(_get(desk, club_id, job_id))
+    return paper_jobs.state(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
 
 
 def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
@@ -98,10 +81,7 @@ def cancel_job(desk: Desk, *, club_id: str, job_id: str) -> JobView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    _get(desk, club_id, job_id)
-    with desk.store.write() as tx:
-        jobs.cancel(tx, club_id, job_id, now=_now(desk))
-    return get_job(desk, club_id=club_id, job_id=job_id)
+    return paper_jobs.cancel(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
 
 
 def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PursePaperView:
@@ -109,7 +89,7 @@ def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PursePaperView:
 
     Raises ScorekeeperError: NOT_FOUND.
     """
-    args = _get(desk, club_id, job_id).args
+    args = paper_jobs.asked(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
     of = args["of"]
     if args["kind"] == SEASON:
         of = seasons.get_season(desk, club_id=club_id, season_id=of).name
@@ -126,13 +106,7 @@ def paper_bytes(desk: Desk, *, club_id: str, job_id: str) -> bytes:
 
     Raises ScorekeeperError: NOT_FOUND, also when it is not done or its file is gone.
     """
-    row = _get(desk, club_id, job_id)
-    try:
-        if row.state == "done":
-            return Path(row.result).read_bytes()
-    except FileNotFoundError:
-        pass
-    raise bounds.missing("document")
+    return paper_jobs.content(desk, club_id=club_id, kind=JOB_KIND, job_id=job_id)
 
 
 def facts_for(desk: Desk, *, club_id: str, args: Mapping[str, Any]) -> PurseFacts:
@@ -267,19 +241,3 @@ def _statement(desk: Desk, club_id: str, member_id: str, head: str) -> Statement
 def _today(desk: Desk, club_id: str) -> date:
     with desk.store.read() as tx:
         return club_today(desk, tx, club_id)
-
-
-def _get(desk: Desk, club_id: str, job_id: str) -> JobRow:
-    with desk.store.read() as tx:
-        row = jobs.get(tx, club_id, bounds.id_(job_id, "job"))
-    if row is None or row.kind != JOB_KIND:
-        raise bounds.missing("job")
-    return row
-
-
-def _view(row: JobRow) -> JobView:
-    return JobView(id=row.id, state=row.state, done=row.done, total=row.total, error=row.error)
-
-
-def _now(desk: Desk) -> int:
-    return int(desk.clock().timestamp() * 1000)

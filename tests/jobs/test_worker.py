@@ -31,7 +31,7 @@ from scorekeeper.jobs.worker import run
 from scorekeeper.jobs.worker import start_worker
 from scorekeeper.services import documents
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.documents import JobView
+from scorekeeper.services.paper_jobs import JobView
 from scorekeeper.store import jobs
 from scorekeeper.store.jobs import JobRow
 from tests.services.play import Round
