@@ -50,11 +50,11 @@ def list_(club: str | None, *, as_json: bool) -> None:
         return
     t = translator(language())
     for one in found:
-        nights = t("standings.nights", one.nights)
+        nights = t("season.evenings", one.nights)
         begins = format_date(one.begins, t.lang)
-        click.echo(t("standings.season", name=one.name, begins=begins, nights=nights))
+        click.echo(t("season.listed", name=one.name, begins=begins, nights=nights))
     if not found:
-        click.echo(t("standings.none"))
+        click.echo(t("season.none"))
 
 
 @command.command("new")
@@ -81,6 +81,52 @@ def new(
         _say(_plain_season(made))
         return
     click.echo(made.id)
+
+
+@command.command("change")
+@click.argument("season", required=False)
+@click.option("--name", help="What it is called from now on.")
+@click.option("--begins", type=_DAY, help="Its first day.")
+@click.option("--ends", type=_DAY, help="Its last day.")
+@click.option("--open", "open_end", is_flag=True, help="It has no last day.")
+@click.option("--reason", default="", help="Why, for the ledger.")
+@_CLUB
+@_JSON
+def change(
+    season: str | None,
+    name: str | None,
+    begins: datetime | None,
+    ends: datetime | None,
+    reason: str,
+    club: str | None,
+    *,
+    open_end: bool,
+    as_json: bool,
+) -> None:
+    """Give a SEASON (the latest when left out) another name or other days.
+
+    Its evenings stay in it; days that would leave one of them out are refused.
+    """
+    from scorekeeper.services.season_changes import change_season
+
+    if open_end and ends is not None:
+        raise click.UsageError("--ends, --open")
+    with _at(club) as (desk, where):
+        changed = change_season(
+            desk,
+            club_id=where.id,
+            season_id=_season(desk, where, season).id,
+            name=name,
+            begins=None if begins is None else begins.date(),
+            ends=None if ends is None else ends.date(),
+            open_end=open_end,
+            reason=reason,
+            key=desk.new_id(),
+        )
+    if as_json:
+        _say(_plain_season(changed))
+        return
+    click.echo(changed.id)
 
 
 @command.command("standings")
@@ -120,7 +166,7 @@ def standings_(
 def ratings_(game: str, season: str | None, club: str | None, *, as_json: bool) -> None:
     """Say how strong everybody seems to be in a GAME, and how sure that is."""
     from scorekeeper.i18n import translator
-    from scorekeeper.i18n.standings import decimal_text
+    from scorekeeper.i18n.season_values import rating_value
     from scorekeeper.services.standings import ratings
 
     with _at(club) as (desk, where):
@@ -132,14 +178,11 @@ def ratings_(game: str, season: str | None, club: str | None, *, as_json: bool) 
         return
     t = translator(language())
     for row in shown.rows:
-        mu, low, high = (
-            decimal_text(value, 1_000_000, t, places=1, sign=False)
-            for value in (row.mu, row.low, row.high)
-        )
+        mu, low, high = (rating_value(one, t.lang) for one in (row.mu, row.low, row.high))
         told = {"mu": mu, "low": low, "high": high}
-        click.echo(t("standings.rating", place=row.place, name=row.name, deals=row.deals, **told))
+        click.echo(t("season.rating", place=row.place, name=row.name, deals=row.deals, **told))
     if shown.behind:
-        click.echo(t("standings.behind", shown.behind))
+        click.echo(t("season.behind", shown.behind))
 
 
 @command.group("ladder")
@@ -154,6 +197,8 @@ def ladder_() -> None:
 def list_ladders_(season: str | None, club: str | None, *, as_json: bool) -> None:
     """List the ladders with what they rank by."""
     from scorekeeper.i18n import translator
+    from scorekeeper.i18n.ladder_words import ladder_name
+    from scorekeeper.i18n.ladder_words import ladder_rules
     from scorekeeper.services.ladders import list_ladders
 
     with _at(club) as (desk, where):
@@ -165,7 +210,9 @@ def list_ladders_(season: str | None, club: str | None, *, as_json: bool) -> Non
         return
     t = translator(language())
     for one in found:
-        click.echo(f"{one.number}. {one.name}: {', '.join(_rules(one, t))}")
+        gone = f" ({t('season.retired')})" if one.retired else ""
+        rules = " ".join(ladder_rules(one, t))
+        click.echo(f"{one.number}. {ladder_name(one.number, one.name, t)}{gone}: {rules}")
 
 
 def _settings(command_: Any) -> Any:
@@ -282,7 +329,7 @@ def trial(
     told = dict(_option(one) for one in options)
     with _at(club) as (desk, where):
         chosen = _season(desk, where, season)
-        label = t("standings.trial.trying")
+        label = t("season.trial.trying")
         with click.progressbar(length=1, label=label, hidden=as_json) as bar:
 
             def progress(done: int, total: int) -> None:
@@ -369,56 +416,32 @@ def _plain_season(one: "SeasonView") -> dict[str, object]:
     }
 
 
-def _rules(one: "LadderView", t: "Translator") -> list[str]:
-    said = [t(f"standings.kind.{one.kind}"), t(f"standings.game.{one.game}")]
-    for name, count in (
-        ("best", one.best),
-        ("drop", one.drop),
-        ("min_nights", one.min_nights),
-        ("min_deals", one.min_deals),
-    ):
-        if count:
-            said.append(t(f"standings.rule.{name}", count))
-    if not one.guests:
-        said.append(t("standings.rule.no_guests"))
-    if not one.substitutes:
-        said.append(t("standings.rule.no_substitutes"))
-    if one.retired:
-        said.append(t("standings.retired"))
-    return said
-
-
 def _print_standings(shown: "StandingsView", t: "Translator") -> None:
     from scorekeeper.i18n.formats import format_date
-    from scorekeeper.i18n.standings import movement_text
-    from scorekeeper.i18n.standings import tie_text
-    from scorekeeper.i18n.standings import value_text
+    from scorekeeper.i18n.ladder_words import ladder_name
+    from scorekeeper.i18n.ladder_words import ladder_rules
+    from scorekeeper.i18n.ladder_words import standing_rows
 
+    ladder = shown.ladder
     told = {
-        "name": shown.ladder.name,
-        "version": shown.ladder.version,
+        "name": ladder_name(ladder.number, ladder.name, t),
+        "version": ladder.version,
         "season": shown.season_name,
     }
     if shown.night is None:
-        click.echo(t("standings.heading_empty", **told))
+        click.echo(t("season.heading.empty", **told))
         return
     day = format_date(shown.night.date, t.lang)
-    click.echo(t("standings.heading", number=shown.night.number, date=day, **told))
-    click.echo("  " + ", ".join(_rules(shown.ladder, t)))
-    for row in shown.rows:
-        value = value_text(shown.ladder.kind, row.amount, row.per, t)
-        nights = t("standings.nights", row.nights)
-        if row.place is None:
-            reason = t(f"standings.missing.{row.missing}")
-            click.echo(f"   –   {row.name}: {value}, {nights} ({reason})")
-            continue
-        tied = tie_text(row.tied_with, row.decided_by, t)
-        more = f"  [{tied}]" if tied else ""
-        click.echo(
-            f"{row.place:>4}. {movement_text(row.moved):<3} {row.name}: {value}, {nights}{more}"
-        )
-    if "lots" in shown.ladder.tie_breaks:
-        click.echo(t("standings.seed", seed=shown.ladder.seed))
+    click.echo(t("season.heading", number=shown.night.number, date=day, **told))
+    column = t(f"season.kind.{ladder.kind}")
+    for row in standing_rows(shown.rows, ladder, t):
+        value = f"{row['value']} {column}" + (f" ({row['of']})" if row["of"] else "")
+        nights = t("season.evenings", row["nights"])
+        note = f"  [{row['note']}]" if row["note"] else ""
+        moved = row["moved"]["mark"]
+        click.echo(f"{row['place'] or '–':>5} {moved:<3} {row['name']}: {value}, {nights}{note}")
+    for rule in ladder_rules(ladder, t):
+        click.echo(f"  {rule}")
 
 
 def _print_trial(found: "TrialView", t: "Translator") -> None:
@@ -429,11 +452,11 @@ def _print_trial(found: "TrialView", t: "Translator") -> None:
         parts = [
             f"{name} {format_cents(cents, t.lang, sign=True)}" for name, cents in changes.items()
         ]
-        return ", ".join(parts) or t("standings.trial.nothing")
+        return ", ".join(parts) or t("season.trial.nothing")
 
     click.echo(
         t(
-            "standings.trial.summary",
+            "season.trial.summary",
             scored=found.scored,
             nights=found.nights,
             differing=found.differing,
@@ -449,13 +472,13 @@ def _print_trial(found: "TrialView", t: "Translator") -> None:
             "was": money(deal.was),
         }
         if deal.undecided:
-            click.echo(t("standings.trial.undecided", **told))
+            click.echo(t("season.trial.undecided", **told))
         else:
-            click.echo(t("standings.trial.deal", now=money(deal.now), **told))
+            click.echo(t("season.trial.deal", now=money(deal.now), **told))
     for one in found.people:
         click.echo(
             t(
-                "standings.trial.person",
+                "season.trial.person",
                 name=one.name,
                 place_was=one.place_was,
                 place_now=one.place_now,

@@ -18,6 +18,7 @@ from scorekeeper.i18n import translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_day
+from scorekeeper.i18n.ladder_words import ladder_name
 from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.ladder_words import standing_rows
@@ -43,7 +44,7 @@ def season_html(facts: SeasonFacts, *, language: str) -> str:
     t = translator(language)
     ladders = [
         {
-            "name": one.name,
+            "name": ladder_name(one.ladder.number, one.name, t),
             "version": one.version,
             "column": t(f"season.kind.{one.ladder.kind}"),
             "rules": ladder_rules(one.ladder, t),

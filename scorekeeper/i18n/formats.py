@@ -43,6 +43,13 @@ def format_cents(cents: int, lang: str, currency: str = "EUR", *, sign: bool = F
     return f"{mark}{symbol}{amount}"
 
 
+def format_share(part: int, whole: int, lang: str) -> str:
+    """Write a share that is not below nothing, rounded half up to the tenth: 63,3 %, 63.3%."""
+    tenths = (2000 * part + whole) // (2 * whole)
+    percent, tenth = divmod(tenths, 10)
+    return f"{percent},{tenth}{_HARD}%" if lang == "de" else f"{percent}.{tenth}%"
+
+
 _LONG_DATE = {"de": "EEEE, d. MMMM y", "en": "EEEE, d MMMM y"}
 _SHORT_DATE = {"de": "EE, d.M.y", "en": "EE, d MMM y"}
 

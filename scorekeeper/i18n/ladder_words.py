@@ -4,13 +4,17 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from typing import Any
 from typing import Protocol
 
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import joined
+from scorekeeper.i18n import translator
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.season_values import standing_value
+from scorekeeper.season.ladder import USUAL
 
 LOTS = "lots"
 _SIGNED = frozenset({"money", "soft", "bummerl", "per_deal"})
@@ -19,6 +23,8 @@ _SIGNED = frozenset({"money", "soft", "bummerl", "per_deal"})
 class Ladder(Protocol):
     """What there is to say of a ladder."""
 
+    @property
+    def number(self) -> int: ...
     @property
     def kind(self) -> str: ...
     @property
@@ -72,6 +78,23 @@ class Row(Protocol):
     def lot(self) -> str: ...
     @property
     def missing(self) -> str: ...
+
+
+def ladder_name(number: int, name: str, t: Translator) -> str:
+    """Return what a reader calls a ladder: a usual one in his language, until it is renamed."""
+    return t(_usual_key(number)) if name in usual_names(number) else name
+
+
+@cache
+def usual_names(number: int) -> frozenset[str]:
+    """Return what the usual ladder of this number is called, in every language; none is none."""
+    if not 1 <= number <= len(USUAL):
+        return frozenset()
+    return frozenset(translator(lang)(_usual_key(number)) for lang in LANGUAGES)
+
+
+def _usual_key(number: int) -> str:
+    return f"season.usual.{USUAL[number - 1].kind}"
 
 
 def standing_rows(rows: Iterable[Row], ladder: Ladder, t: Translator) -> list[dict[str, Any]]:

@@ -2,8 +2,8 @@
 
 from scorekeeper.i18n.formats import MINUS
 from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.formats import format_share
 
-_HARD = "\N{NO-BREAK SPACE}"
 _SHARES = frozenset({"made", "won"})
 _SIGNED = frozenset({"soft", "bummerl"})
 
@@ -17,7 +17,7 @@ def standing_value(kind: str, amount: int, per: int, lang: str) -> str:
     if kind == "money":
         return format_amount(amount, lang, sign=True)
     if kind in _SHARES:
-        return f"{_decimal(_rounded(amount * 1000, per), 1, lang)}{_HARD}%"
+        return format_share(amount, per, lang)
     if per != 1 or kind == "per_deal":
         return _signed(_decimal(_rounded(abs(amount) * 100, per), 2, lang), amount)
     return _signed(str(abs(amount)), amount) if kind in _SIGNED else str(amount)

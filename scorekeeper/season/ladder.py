@@ -80,6 +80,17 @@ class Ladder:
         return self.best is not None or self.drop > 0
 
 
+USUAL = (
+    Ladder(kind=Kind.MONEY),
+    Ladder(kind=Kind.SOFT),
+    Ladder(kind=Kind.MADE, min_deals=20),
+    Ladder(kind=Kind.BETTEL_MORD),
+    Ladder(kind=Kind.BUMMERL, game="watten"),
+    Ladder(kind=Kind.ATTENDANCE),
+)
+"""What every season begins with, numbered from one; each is called after its kind."""
+
+
 class Measured(NamedTuple):
     """What a tally is worth: an amount, and by how many it is divided (1: by nothing)."""
 

@@ -19,6 +19,7 @@ from scorekeeper.documents.listing import Listing
 from scorekeeper.documents.listing import Value
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import MINUS
+from scorekeeper.i18n.ladder_words import ladder_name
 from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.ledger.journal import BANK
 from scorekeeper.ledger.journal import CASH
@@ -308,11 +309,11 @@ def _place_rows(read: Reader, season_id: str) -> Iterator[tuple[Value, ...]]:
             continue
         stands = standings.read(tx, club_id, season_id, ladder.id, None)
         kind = stands.ladder.kind
+        name = ladder_name(stands.ladder.number, stands.ladder.name, read.t)
         for row in stands.rows:
             money = row.amount if kind == "money" else None
             value = standing_value(kind, row.amount, row.per, read.t.lang).lstrip("+")
             told = None if kind == "money" else _whole(value)
-            name = stands.ladder.name
             yield (name, row.place, row.name, money, told, row.nights, row.deals)
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.ladder_words import ladder_name
 from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.schemas.forms import GAMES
 from scorekeeper.schemas.forms import FormError
@@ -52,7 +53,7 @@ def index(club_id: str, season_id: str) -> str:
         ladders=[
             {
                 "id": one.id,
-                "name": one.name,
+                "name": ladder_name(one.number, one.name, t),
                 "retired": one.retired,
                 "rules": ladder_rules(one, t),
                 "version": _version(one),
@@ -83,9 +84,10 @@ def edit(club_id: str, season_id: str, ladder_id: str) -> str:
     ladder = _latest(club_id, season_id, ladder_id)
     typed: dict[str, Any] = {
         name: getattr(ladder, name) or ""
-        for name in ("name", "kind", "game", *NUMBERS, "guests", "substitutes", "seed")
+        for name in ("kind", "game", *NUMBERS, "guests", "substitutes", "seed")
     }
-    return _form(club_id, season_id, ladder, {**typed, "ties": list(ladder.tie_breaks)}, {})
+    typed |= {"name": _called(ladder), "ties": list(ladder.tie_breaks)}
+    return _form(club_id, season_id, ladder, typed, {})
 
 
 @pages.post("/<string(length=36):ladder_id>")
@@ -190,6 +192,7 @@ def _form(
         here="seasons",
         season=seasons.get_season(desk(), club_id=club_id, season_id=season_id),
         ladder=ladder,
+        called="" if ladder is None else _called(ladder),
         typed={"name": "", "seed": "", **dict.fromkeys(NUMBERS, ""), **typed},
         ties=ties,
         kinds=[(kind, t(f"season.kind.{kind}.is")) for kind in KINDS],
@@ -198,6 +201,10 @@ def _form(
         errors=errors,
         key=new_key(),
     )
+
+
+def _called(ladder: LadderView) -> str:
+    return ladder_name(ladder.number, ladder.name, words())
 
 
 def _version(ladder: LadderView) -> str:

@@ -12,6 +12,7 @@ from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.ladder_words import ladder_name
 from scorekeeper.i18n.ladder_words import ladder_rules
 from scorekeeper.i18n.ladder_words import night_words
 from scorekeeper.i18n.ladder_words import standing_rows
@@ -33,7 +34,7 @@ def season_facts(found: SeasonPage, t: Translator) -> dict[str, Any]:
     return {
         "season": found.season,
         "span": span(found.season, t),
-        "ladders": list(found.ladders),
+        "ladders": [(number, ladder_name(number, name, t)) for number, name in found.ladders],
         "standings": standings,
         "rows": [] if standings is None else standing_rows(standings.rows, standings.ladder, t),
         "rules": [] if standings is None else ladder_rules(standings.ladder, t),

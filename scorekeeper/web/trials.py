@@ -110,11 +110,11 @@ def _found(found: TrialView) -> dict[str, object]:
 
     def money(changes: Mapping[str, int]) -> str:
         parts = [f"{who} {format_cents(c, t.lang, sign=True)}" for who, c in changes.items()]
-        return ", ".join(parts) or t("standings.trial.nothing")
+        return ", ".join(parts) or t("season.trial.nothing")
 
     return {
         "summary": t(
-            "standings.trial.summary",
+            "season.trial.summary",
             scored=found.scored,
             nights=found.nights,
             differing=found.differing,
@@ -127,7 +127,7 @@ def _found(found: TrialView) -> dict[str, object]:
                 + format_date(date.fromisoformat(one.date), t.lang, short=True),
                 "deal": f"{one.table}, {one.number}",
                 "was": money(one.was),
-                "now": t("standings.trial.stays") if one.undecided else money(one.now),
+                "now": t("season.trial.stays") if one.undecided else money(one.now),
             }
             for one in found.deals[:SHOWN]
         ],

@@ -53,13 +53,28 @@ def test_a_season_is_begun_and_listed(run: Run) -> None:
     assert len(said(run("list", "--json"))) == 2  # type: ignore[arg-type]
 
 
+def test_a_season_is_given_another_name_and_other_days(run: Run) -> None:
+    changed = said(run("change", "--name", "Winter", "--open", "--reason", "Beschluss", "--json"))
+    assert isinstance(changed, dict)
+    assert (changed["name"], changed["ends"]) == ("Winter", None)
+    refused = run("change", "Winter", "--begins", "2035-01-01")
+    assert refused.exit_code == 1
+    assert run("change", "Winter", "--ends", "2035-01-01", "--open").exit_code == 2
+    assert "Winter" in run("list").output
+
+
 def test_how_a_ladder_stands(run: Run) -> None:
     shown = run("standings")
     assert shown.exit_code == 0, shown.output
     lines = shown.output.splitlines()
     assert lines[0].startswith("Geld (Fassung 1)")
-    assert [line.split()[2] for line in lines[2:5]] == ["Caro:", "Anna:", "Bert:"]
-    assert "Gelost wird mit: " in lines[-1]
+    assert [line.split()[2] for line in lines[1:4]] == ["Caro:", "Anna:", "Bert:"]
+    assert "Caro: +0,60 Euro, ein Spielabend" in lines[1]
+    assert lines[4:6] == [
+        "  Geld: was die Spiele gebracht haben.",
+        "  Bei Gleichstand entscheidet der Reihe nach: Punkte, Anteil gewonnener Ansagen, Los.",
+    ]
+    assert "Gelost wird aus" in lines[-1]
     told = said(run("standings", "Weiche Wertung", "--night", "1", "--json"))
     assert isinstance(told, dict)
     assert [row["amount"] for row in told["rows"]] == [6, 0, -6]
@@ -78,7 +93,22 @@ def test_a_ladder_is_added_and_changed(run: Run) -> None:
     mine = ladders[-1]
     assert (mine["best"], mine["drop"], mine["guests"], mine["seed"]) == (None, 1, False, "Hirsch")
     assert mine["tie_breaks"] == ["soft", "lots"]
-    assert "der schlechteste Spielabend fällt weg, ohne Gäste" in run("ladder", "list").output
+    listed = run("ladder", "list").output
+    assert "Beste: Geld: was die Spiele gebracht haben." in listed
+    assert "Der schlechteste Abend zählt nicht. Gäste werden nicht gewertet." in listed
+
+
+def test_usual_ladders_are_found_and_called_in_the_readers_language(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LANGUAGE", "en")
+    shown = run("standings", "Soft score")
+    assert shown.output.startswith("Soft score (version 1)")
+    assert run("standings", "Weiche Wertung").output == shown.output
+    assert run("ladder", "change", "Soft score", "--name", "Stammtisch").output == "2\n"
+    assert run("standings", "Soft score").exit_code == 1
+    assert run("standings", "stammtisch").output.startswith("Stammtisch (version 2)")
+    assert "1. Money: Money: what the deals brought." in run("ladder", "list").output
 
 
 def test_ratings_are_told_with_what_is_unsure(run: Run) -> None:

@@ -3,10 +3,13 @@
 from datetime import UTC
 from datetime import date
 from datetime import datetime
+from decimal import ROUND_FLOOR
 from decimal import Decimal
 
 import pytest
+from babel import Locale
 from babel.numbers import format_currency
+from babel.numbers import format_percent
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +20,7 @@ from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.formats import format_moment
 from scorekeeper.i18n.formats import format_month
+from scorekeeper.i18n.formats import format_share
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -35,6 +39,18 @@ def test_signs_and_other_currencies() -> None:
     assert format_cents(5, "en", "CHF") == "CHF\xa00.05"
     assert format_amount(-123_456, "de") == "−1.234,56"
     assert format_amount(123_456, "en") == "1,234.56"
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@given(st.integers(0, 10_000), st.integers(1, 10_000))
+def test_shares_are_written_as_babel_writes_percents(lang: str, one: int, other: int) -> None:
+    part, whole = min(one, other), max(one, other)
+    exact = Decimal(2000 * part + whole) / (2 * whole)
+    tenths = exact.to_integral_value(ROUND_FLOOR)
+    pattern = {"de": "#,##0.0\xa0%", "en": "#,##0.0%"}[lang]
+    assert Locale.parse(lang).percent_formats[None].pattern == pattern.replace(".0", "")
+    by_babel = format_percent(tenths / 1000, format=pattern, locale=lang)
+    assert format_share(part, whole, lang) == by_babel
 
 
 def test_dates_have_their_weekday() -> None:

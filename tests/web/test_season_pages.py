@@ -206,3 +206,35 @@ def test_days_that_leave_out_an_evening_are_refused_where_they_were_typed(guest:
     )
     guest.send("", begins="2026-01-01", ends="2025-01-01")
     assert "vor dem ersten" in guest.page.xpath("//p[@id='ends-error']")[0].text_content()
+
+
+def test_usual_ladders_are_called_in_the_readers_language_until_they_are_renamed(
+    guest: Guest,
+) -> None:
+    address = season(guest)
+    guest.go("/").send("/language", language="en")
+    guest.go(address)
+    names = ["Money", "Soft score", "Contracts made", "Bettel and Mord", "Bummerl", "Attendance"]
+    assert guest.page.xpath("//nav[@class='tabs']/a/text()") == names
+    guest.go(f"{address}/ladders/")
+    assert [one.strip() for one in guest.page.xpath("//main//h2/text()")] == names
+    first = guest.page.xpath("//a[contains(@href, '/ladders/')]/@href")[0]
+    guest.go(first)
+    assert guest.page.xpath("//h1")[0].text_content() == "Change Money"
+    guest.send("", name="Stammtisch")
+    guest.go(address)
+    assert guest.page.xpath("//nav[@class='tabs']/a/text()") == ["Stammtisch", *names[1:]]
+    guest.go("/").send("/language", language="de")
+    guest.go(address)
+    assert guest.page.xpath("//nav[@class='tabs']/a/text()")[:2] == ["Stammtisch", "Weiche Wertung"]
+
+
+def test_shares_have_no_space_in_english(guest: Guest) -> None:
+    address = season(guest)
+    guest.go(address)
+    person = guest.page.xpath("//td[@class='who']/a/@href")[0]
+    guest.go(person)
+    assert "(50,0 %)" in guest.text
+    guest.go("/").send("/language", language="en")
+    guest.go(person)
+    assert "(50.0%)" in guest.text
