@@ -69,7 +69,10 @@ def rename_account(told: dict[str, Any]) -> Any:
 )
 @resources.answers(200, schemas.ACCOUNT)
 def change_email(told: dict[str, Any]) -> Any:
-    """Change the e-mail one signs in with; the password of now is asked for."""
+    """Change the e-mail one signs in with; the password of now is asked for.
+
+    A key to an account without a password cannot (`forbidden`): nothing would prove whose it is.
+    """
     _require_proof()
     at = as_seen_or_not(conditions.account(_own()), "account")
     return tagged(accounts.change_email(at, account_id=_own(), address=_address(), **told))
@@ -84,7 +87,10 @@ def change_email(told: dict[str, Any]) -> Any:
 )
 @resources.answers(200, schemas.Ended)
 def change_password(told: dict[str, Any]) -> Any:
-    """Change one's own password: the old one is asked for, and every other device is ended."""
+    """Change one's own password: the old one is asked for, and every other device is ended.
+
+    A key gives no account its first password (`forbidden`), or whoever found it could sign in.
+    """
     _require_proof()
     ended = accounts.change_password(
         desk(), account_id=_own(), here=_here(), address=_address(), **told
@@ -130,7 +136,10 @@ def list_passkeys() -> Any:
 @needs(Action.ACCOUNT)
 @resources.answers(204)
 def remove_passkey(passkey_id: str) -> Any:
-    """Remove a passkey: nobody signs in with it any more."""
+    """Remove a passkey: nobody signs in with it any more.
+
+    A key to an account without a password cannot (`forbidden`): it might be the last way in.
+    """
     _require_proof()
     passkeys.remove_passkey(desk(), account_id=_own(), passkey_id=passkey_id)
     return Response(status=204)

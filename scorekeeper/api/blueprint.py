@@ -194,8 +194,8 @@ _KEY = {
 _IF_MATCH = {
     "name": "If-Match",
     "in": "header",
-    "description": "The ETag of what is to be changed, as a GET of this address or of the thing "
-    "it is part of told it; `*` for whatever stands there.",
+    "description": "The ETag of what is to be changed, as it was read: by a GET of this address, "
+    "or of what it is part of (a table, a night). `*` changes whatever stands there.",
     "schema": {"type": "string", "example": '"5d41402abc4b2a76b9719d911017c592"'},
 }
 

@@ -75,8 +75,9 @@ _DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs
 Send a key as `Authorization: Bearer sk_…`; make one on the page "Schlüssel" of your club. Money is
 whole cents. What moves money needs an `Idempotency-Key`, so that sending it twice does it once.
 What can be changed has an `ETag`; changes send it back in `If-Match`, and are refused when somebody
-else was faster. Lists come in pages: `next` is the cursor of the next one. Errors are
-application/problem+json with a `code`; their sentences are in the language of `Accept-Language`."""
+else was faster (412) or it is missing (428). Lists come in pages: `next` is the cursor of the next
+one. Errors are application/problem+json with a `code`; their sentences are in the language of
+`Accept-Language`. 422 says that a request is wrong by itself, 409 that something is in its way."""
 
 
 class Id(BaseConverter):

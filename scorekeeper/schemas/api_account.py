@@ -12,6 +12,8 @@ from scorekeeper.services.accounts import EMAIL_MAX
 from scorekeeper.services.accounts import AccountView
 from scorekeeper.services.devices import DeviceView
 from scorekeeper.services.passkeys import PasskeyView
+from scorekeeper.services.passwords import LONGEST
+from scorekeeper.services.passwords import SHORTEST
 
 _TYPED_MAX = 400  # a password as typed: the services say which one will do
 
@@ -35,15 +37,23 @@ class Called(Asked):
 class NewPassword(Asked):
     """The password of now, and the one from now on."""
 
-    old = line(_TYPED_MAX, load_default="")
-    new = line(_TYPED_MAX, required=True)
+    old = line(
+        _TYPED_MAX, load_default="", metadata={"description": "Needed, unless there is none yet."}
+    )
+    new = line(
+        _TYPED_MAX,
+        required=True,
+        metadata={"description": f"{SHORTEST} to {LONGEST} characters, and none that is common."},
+    )
 
 
 class NewEmail(Asked):
     """The address to sign in with from now on, and the password of now."""
 
     email = line(EMAIL_MAX, shortest=1, required=True)
-    password = line(_TYPED_MAX, load_default="")
+    password = line(
+        _TYPED_MAX, load_default="", metadata={"description": "Needed, unless there is none."}
+    )
 
 
 class Ended(Schema):

@@ -80,6 +80,10 @@ def test_the_readable_page_needs_nothing_from_elsewhere(app: Flask) -> None:
     assert page.xpath("//script | //style | //@style") == []
     for link in page.xpath("//link/@href | //img/@src"):
         assert link.startswith("/static/"), link
+    answers = page.xpath("//article/ul/li[code[1][number() > 0]]")
+    assert len(answers) > len(operations())
+    assert [one.text_content() for one in answers if " None" in one.text_content()[:10]] == []
+    assert "`" not in page.text_content()
     ids = set(page.xpath("//@id"))
     for link in page.xpath("//a/@href"):
         if link.startswith("#"):

@@ -51,6 +51,12 @@ def test_with_accounts_it_must_be_said_whose_rights_a_key_has(run: Run, tmp_path
     assert visitor is not None
     assert visitor.may(Action.LOOK, club_id)
     assert not visitor.may(Action.RECORD, club_id)  # the scope is there, the right is not
+    assert not visitor.may(Action.ACCOUNT, None)  # that is never meant by the way
+    own = ("--scope", "account", "--account", "berta@example.org")
+    named = visitor_of_token(desk, run("token", "add", "Konto", *own, *CLUB).output.strip())
+    assert named is not None
+    assert named.may(Action.ACCOUNT, None)
+    assert not named.may(Action.LOOK, club_id)
     desk.close()
 
 
