@@ -72,6 +72,7 @@ _OF_NIGHT = Prepared(
     ),
     through=("season_form", "ix_season_form_order"),
 )
+_OF_SEASON = Prepared(select(*_columns).where(*_in_season))
 
 
 def add(
@@ -138,6 +139,11 @@ def of_night(
 def drop_from(tx: Transaction, club_id: str, season_id: str, date: str, number: int) -> None:
     """Forget everybody's form from a night on."""
     tx.run(_DROP_FROM, club_id=club_id, season_id=season_id, date=date, number=number)
+
+
+def of_season(tx: Transaction, club_id: str, season_id: str) -> list[FormRow]:
+    """Return everybody's form after each night of a season."""
+    return [_row(row) for row in tx.all(_OF_SEASON, club_id=club_id, season_id=season_id)]
 
 
 def _row(row: tuple[object, ...]) -> FormRow:

@@ -1,5 +1,7 @@
 """Who sat at which table from when to when."""
 
+from collections.abc import Sequence
+from typing import Any
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
@@ -11,6 +13,7 @@ from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
 from scorekeeper.store.schema import card_table
+from scorekeeper.store.schema import season_night
 from scorekeeper.store.schema import seat
 
 
@@ -48,10 +51,26 @@ _SEATED = Prepared(
     .where(_mine, seat.c.night_id == bindparam("night_id"), seat.c.left_at.is_(None)),
     through=("seat", "ix_seat_night"),
 )
+# In one order always, for it decides whose place was taken when two left at the same moment.
+_in_order = (seat.c.member_id, seat.c.table_id, seat.c.number)
 _STAYS = Prepared(
-    select(seat.c.table_id, seat.c.member_id, seat.c.came_at, seat.c.left_at).where(
-        _mine, seat.c.night_id == bindparam("night_id")
-    ),
+    select(seat.c.table_id, seat.c.member_id, seat.c.came_at, seat.c.left_at)
+    .where(_mine, seat.c.night_id == bindparam("night_id"))
+    .order_by(*_in_order),
+    through=("seat", "ix_seat_night"),
+)
+_STAYS_OF_SEASON = Prepared(
+    select(seat.c.night_id, seat.c.table_id, seat.c.member_id, seat.c.came_at, seat.c.left_at)
+    .where(
+        _mine,
+        seat.c.night_id.in_(
+            select(season_night.c.night_id).where(
+                season_night.c.club_id == bindparam("club_id"),
+                season_night.c.season_id == bindparam("season_id"),
+            )
+        ),
+    )
+    .order_by(seat.c.night_id, *_in_order),
     through=("seat", "ix_seat_night"),
 )
 _LEAVE = Prepared(
@@ -117,7 +136,21 @@ def seated(tx: Transaction, club_id: str, night_id: str) -> dict[str, str]:
 
 def substitutes(tx: Transaction, club_id: str, night_id: str) -> frozenset[str]:
     """Name who came to a night by taking somebody's place, at the moment that one left it."""
-    stays = tx.all(_STAYS, club_id=club_id, night_id=night_id)
+    return _substitutes(tx.all(_STAYS, club_id=club_id, night_id=night_id))
+
+
+def substitutes_of_season(
+    tx: Transaction, club_id: str, season_id: str
+) -> dict[str, frozenset[str]]:
+    """Name who came as a substitute to each night of a season that has results and tables."""
+    stays: dict[str, list[tuple[Any, ...]]] = {}
+    for night_id, *stay in tx.all(_STAYS_OF_SEASON, club_id=club_id, season_id=season_id):
+        stays.setdefault(night_id, []).append(tuple(stay))
+    return {night_id: _substitutes(found) for night_id, found in stays.items()}
+
+
+def _substitutes(stays: Sequence[tuple[Any, ...]]) -> frozenset[str]:
+    """Name who came when another left; a stay is table, member, since when and until when."""
     gone = {(table, left): member for table, member, _, left in stays if left is not None}
     first: dict[str, tuple[str, str]] = {}
     for table, member, came, _ in stays:

@@ -1,6 +1,7 @@
 """What nights and seasons brought everybody: tallies, sides of play, nights by their worth."""
 
 from collections.abc import Iterable
+from collections.abc import Iterator
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -178,7 +179,45 @@ _FACETS_OF_MEMBER = Prepared(
         *_facets_of_season, season_facet.c.member_id == bindparam("member_id")
     )
 )
+_FACETS_UP_TO = Prepared(
+    select(
+        night_facet.c.night_id,
+        night_facet.c.member_id,
+        night_facet.c.game,
+        night_facet.c.facet,
+        *(night_facet.c[name] for name in FACET_COUNTS),
+    )
+    .join_from(
+        season_night,
+        night_facet,
+        (night_facet.c.club_id == season_night.c.club_id)
+        & (night_facet.c.night_id == season_night.c.night_id),
+    )
+    .where(
+        *_ordered,
+        season_night.c.date <= bindparam("date"),
+        night_facet.c.member_id == bindparam("member_id"),
+    ),
+    through=("season_night", "ix_season_night_order"),
+)
 _FACETS_OF_SEASON = Prepared(select(*_facet_columns).where(*_facets_of_season))
+_FACETS_OF_NIGHTS = Prepared(
+    select(
+        night_facet.c.night_id,
+        night_facet.c.member_id,
+        night_facet.c.game,
+        night_facet.c.facet,
+        *(night_facet.c[name] for name in FACET_COUNTS),
+    )
+    .join_from(
+        season_night,
+        night_facet,
+        (night_facet.c.club_id == season_night.c.club_id)
+        & (night_facet.c.night_id == season_night.c.night_id),
+    )
+    .where(*_ordered),
+    through=("season_night", "ix_season_night_order"),
+)
 _MARKS_OF_SEASON = Prepared(
     select(*_mark_columns).where(
         night_mark.c.club_id == bindparam("club_id"),
@@ -333,6 +372,14 @@ def facets_of_night(tx: Transaction, club_id: str, night_id: str) -> list[FacetR
     return [_facet(row) for row in tx.all(_FACETS_OF_NIGHT, club_id=club_id, night_id=night_id)]
 
 
+def facets_of_nights(
+    tx: Transaction, club_id: str, season_id: str
+) -> Iterator[tuple[str, FacetRow]]:
+    """Give the sides of the deals of every night of a season, each with its night."""
+    for row in tx.run(_FACETS_OF_NIGHTS, club_id=club_id, season_id=season_id):
+        yield row[0], _facet(row[1:])
+
+
 def drop_facets(tx: Transaction, club_id: str, night_id: str) -> None:
     """Forget the sides of a night's deals."""
     tx.run(_DROP_FACETS, club_id=club_id, night_id=night_id)
@@ -344,6 +391,16 @@ def facets_of_member(
     """Return the sides of a member's deals in a season."""
     rows = tx.all(_FACETS_OF_MEMBER, club_id=club_id, season_id=season_id, member_id=member_id)
     return [_facet(row) for row in rows]
+
+
+def facets_up_to(
+    tx: Transaction, club_id: str, season_id: str, member_id: str, date: str
+) -> list[tuple[str, FacetRow]]:
+    """Return by night the sides of a member's deals up to a day, of nights that are folded."""
+    rows = tx.all(
+        _FACETS_UP_TO, club_id=club_id, season_id=season_id, member_id=member_id, date=date
+    )
+    return [(str(row[0]), _facet(row[1:])) for row in rows]
 
 
 def facets_of_season(tx: Transaction, club_id: str, season_id: str) -> list[FacetRow]:
