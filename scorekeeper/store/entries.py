@@ -99,6 +99,15 @@ _LINES_BETWEEN = Prepared(
     )
     .order_by(line.c.entry, line.c.number)
 )
+_MOVED_BETWEEN = Prepared(
+    select(line.c.entry, line.c.debit, line.c.credit, line.c.amount)
+    .where(
+        line.c.club_id == bindparam("club_id"),
+        line.c.entry >= bindparam("first"),
+        line.c.entry <= bindparam("last"),
+    )
+    .order_by(line.c.entry, line.c.number)
+)
 _OF_NIGHT = Prepared(
     select(*_columns)
     .where(_mine, entry.c.night_id == bindparam("night_id"))
@@ -247,8 +256,8 @@ def in_order(tx: Transaction, club_id: str, block: int = 1000) -> Iterator[Booke
             return
         first, after = heads[0][0], heads[-1][0]
         lines: dict[int, list[tuple[str, str, int]]] = {}
-        for at, _, debit, credit, amount in tx.all(
-            _LINES_BETWEEN, club_id=club_id, first=first, last=after
+        for at, debit, credit, amount in tx.all(
+            _MOVED_BETWEEN, club_id=club_id, first=first, last=after
         ):
             if at in lines:
                 lines[at].append((debit, credit, amount))
