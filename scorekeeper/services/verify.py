@@ -1,26 +1,21 @@
 """Proving the ledger: every hash, every sum, and with time every record once more."""
 
-import json
 from collections.abc import Callable
 from collections.abc import Iterator
-from typing import Any
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.journal import GENESIS
-from scorekeeper.ledger.journal import haferl_account
 from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
-from scorekeeper.services import scoring
 from scorekeeper.services import season_changes
-from scorekeeper.services import standing as standings
 from scorekeeper.services import tally_verify
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import books_of
 from scorekeeper.services.posting import chained
-from scorekeeper.services.scoring import Terms
-from scorekeeper.services.verify_people import FacetProof
+from scorekeeper.services.tally_verify import DealCount
+from scorekeeper.services.verify_deals import deal_problems
 from scorekeeper.services.verify_people import people_problems
 from scorekeeper.services.verify_purse import purse_problems
 from scorekeeper.services.verify_settling import count_paid
@@ -29,10 +24,7 @@ from scorekeeper.store import balances
 from scorekeeper.store import clubs
 from scorekeeper.store import deals
 from scorekeeper.store import entries
-from scorekeeper.store import house_rules
 from scorekeeper.store import nights
-from scorekeeper.store import tables
-from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.engine import Transaction
 
 Progress = Callable[[int, int], None]
@@ -96,26 +88,12 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     _balances(tx, club_id, seasons, moved, problems)
     problems += purse_problems(tx, club_id, digests, clubs_own)
     problems += season_changes.problems(tx, club_id, digests)
-    problems += settling_problems(tx, club_id, digests, paid)
+    problems += settling_problems(tx, club_id, paid)
     problems += people_problems(tx, club_id)
-    proof = FacetProof(tx, club_id, records=records)
-    told: dict[str, list[ToldRow]] = {}
-    after = ""
-    while True:
-        block = deals.every(tx, club_id, after=after, count=_BLOCK)
-        if not block:
-            break
-        after = block[-1].deal.id
-        problems += proof.problems(block)
-        for row in block:
-            _version(row, digests, problems)
-            if row.deal.state == "valid":
-                told.setdefault(row.deal.table_id, []).append(row)
-        yield len(block)
-    problems += proof.rest()
-    _tables(tx, club_id, told, problems, records=records)
-    everything = [row for rows in told.values() for row in rows]
-    problems.extend(tally_verify.problems(tx, club_id, everything, records=records))
+    among = deals.count(tx, club_id)
+    count = DealCount(tx, club_id, moved, deals=among, records=records)
+    yield from deal_problems(tx, club_id, problems, count, among=among, records=records)
+    problems.extend(tally_verify.problems(tx, club_id, count))
 
 
 def _seasons(tx: Transaction, club_id: str) -> dict[str, str]:
@@ -147,12 +125,12 @@ def _chain(
         if chained(previous, club_id, head, lines) != head.hash:
             problems.append(f"club {club_id}: entry {number} does not follow from the one before")
         previous = head.hash
-        digests[number] = head.digest
         sums = moved.setdefault((head.night_id, head.kind), {})
         for debit, credit, amount in lines:
             sums[debit] = sums.get(debit, 0) - amount
             sums[credit] = sums.get(credit, 0) + amount
         if head.kind not in _PLAYED:
+            digests[number] = head.digest
             count_paid(paid, head, sum(amount for _, _, amount in lines))
             for account, cents in line_balances(make_line(*one) for one in lines).items():
                 if is_clubs(account):
@@ -180,72 +158,3 @@ def _balances(
             problems.append(
                 f"club {club_id}: {account} in {book} is kept at {is_}, its lines say {should}"
             )
-
-
-def _version(row: ToldRow, digests: dict[int, str], problems: list[str]) -> None:
-    told = row.version
-    digest = scoring.digest_of(told.record, told.context, told.outcome)
-    if digests.get(told.entry) != digest:
-        problems.append(f"deal {row.deal.id}: its record is not the one entry {told.entry} proves")
-    money = json.loads(told.outcome).get("money") or {}
-    if json.loads(row.deal.changes) != money:
-        problems.append(f"deal {row.deal.id}: what it changed is not what its record says")
-
-
-def _tables(
-    tx: Transaction,
-    club_id: str,
-    told: dict[str, list[ToldRow]],
-    problems: list[str],
-    *,
-    records: bool,
-) -> None:
-    for table_id, rows in told.items():
-        full = tables.get(tx, club_id, table_id)
-        assert full is not None
-        rows.sort(key=lambda row: row.deal.seq)
-        if full.table.deals != len(rows):
-            problems.append(f"table {table_id}: {full.table.deals} deals kept, {len(rows)} there")
-        if [row.deal.number for row in rows] != list(range(1, len(rows) + 1)):
-            problems.append(f"table {table_id}: its deals are not numbered without gaps")
-        standing = standings.from_text(full.table.standing)
-        pot = balances.of_book(tx, club_id, full.night.id).get(haferl_account(table_id), 0)
-        if pot != (standing.table.haferl if full.table.divided_by is None else 0):
-            problems.append(f"table {table_id}: the Haferl is not what its book says")
-        if records:
-            _again(tx, club_id, table_id, rows, full.table.standing, problems)
-
-
-def _again(
-    tx: Transaction,
-    club_id: str,
-    table_id: str,
-    rows: list[ToldRow],
-    standing: str,
-    problems: list[str],
-) -> None:
-    """Score a table's deals again, each from where the one before left the Haferl and match."""
-    options: dict[str, str] = {}
-    before: standings.Standing | None = None
-    for row in rows:
-        rules = row.deal.house_rules_id
-        if rules not in options:
-            found = house_rules.get(tx, club_id, rules)
-            assert found is not None
-            options[rules] = found.options
-        terms = Terms(
-            table_id=table_id,
-            game=row.deal.game,
-            options=options[rules],
-            tariff=row.deal.tariff,
-        )
-        began = standings.from_text(row.deal.began)
-        if before is not None and began.table != before.table:
-            problems.append(f"deal {row.deal.id}: it does not begin where the deal before ended")
-        record: dict[str, Any] = json.loads(row.version.record)
-        scored = scoring.score(record, terms, began, ask=False)
-        if scored.texts() != (row.version.record, row.version.context, row.version.outcome):
-            problems.append(f"deal {row.deal.id}: scored again it comes out differently")
-        before = scored.after
-    if before is not None and standings.from_text(standing).table != before.table:
-        problems.append(f"table {table_id}: it does not stand where its last deal left it")

@@ -42,29 +42,29 @@ def people_problems(tx: Transaction, club_id: str) -> list[str]:
 
 
 class FacetProof:
-    """Compares block by block what deals are found by with what was told of them.
+    """Compares night by night what deals are found by with what was told of them.
 
     Without `records` only for as many deals as take no more than a second or two; of a larger club
     each deal's own row is then compared with the deal, in the database.
     """
 
-    def __init__(self, tx: Transaction, club_id: str, *, records: bool) -> None:
+    def __init__(self, tx: Transaction, club_id: str, *, deals: int, records: bool) -> None:
         self._tx = tx
         self._club_id = club_id
-        self._whole = records or deals.count(tx, club_id) <= READ_AT_ONCE
+        self._whole = records or deals <= READ_AT_ONCE
         self._places: dict[str, tuple[str, int]] = {}
         self._rows = 0
 
-    def problems(self, block: Sequence[ToldRow]) -> list[str]:
-        """Return which deals of a block are found by something else."""
+    def problems(self, night_id: str, deals_of_night: Sequence[ToldRow]) -> list[str]:
+        """Return which deals of a night are found by something else."""
         if not self._whole:
             return []
-        seqs = [row.deal.seq for row in block]
         kept: dict[int, list[FacetRow]] = {}
-        for row in facets.between(self._tx, self._club_id, min(seqs), max(seqs)):
+        for row in facets.of_night(self._tx, self._club_id, night_id):
             kept.setdefault(row.seq, []).append(row)
+        self._places.clear()
         wrong = []
-        for told in block:
+        for told in deals_of_night:
             found = kept.get(told.deal.seq, [])
             self._rows += len(found)
             try:
@@ -76,7 +76,7 @@ class FacetProof:
         return wrong
 
     def rest(self) -> list[str]:
-        """Return, after the last block, whether there are rows of no deal."""
+        """Return, after the last night, whether there are rows of no deal."""
         if not self._whole:
             wrong = facets.differing(self._tx, self._club_id)
             said = f"club {self._club_id}: {wrong} deals are not found by what they are"

@@ -21,18 +21,11 @@ def count_paid(paid: dict[str, int], head: EntryRow, amount: int) -> None:
         paid[head.about] = paid.get(head.about, 0) + sign * amount
 
 
-def settling_problems(
-    tx: Transaction, club_id: str, digests: Mapping[int, str], paid: Mapping[str, int]
-) -> list[str]:
-    """Return what does not agree in a club's disputes and payments.
-
-    `digests` are what the chain proves of each entry, `paid` what its payments moved.
-    """
+def settling_problems(tx: Transaction, club_id: str, paid: Mapping[str, int]) -> list[str]:
+    """Return what does not agree in a club's disputes and payments; `paid` is what those moved."""
     problems: list[str] = []
     for number, found in groupby(proofs.steps(tx, club_id), key=lambda row: row.dispute_number):
-        problems += [
-            f"club {club_id}: dispute {number}: {wrong}" for wrong in _dispute([*found], digests)
-        ]
+        problems += [f"club {club_id}: dispute {number}: {wrong}" for wrong in _dispute([*found])]
     ticked = proofs.paid(tx, club_id)
     problems += [
         f"club {club_id}: payment {one} is ticked off with {cents}, its entries say "
@@ -43,7 +36,7 @@ def settling_problems(
     return problems
 
 
-def _dispute(steps: list[StepProof], digests: Mapping[int, str]) -> list[str]:
+def _dispute(steps: list[StepProof]) -> list[str]:
     """Return what is wrong with a dispute, told step by step.
 
     A ruling told its deal anew, so there is a telling with that cause whose entry proves it.
@@ -63,6 +56,6 @@ def _dispute(steps: list[StepProof], digests: Mapping[int, str]) -> list[str]:
             wrong.append(f"step {one.number} is about a telling of the deal that is not there")
         elif one.kind == RULED and one.cause != RULED:
             wrong.append(f"step {one.number} is a ruling, the telling it names is not")
-        elif digests.get(one.entry) != scoring.digest_of(one.record, one.context, one.outcome):
+        elif one.digest != scoring.digest_of(one.record, one.context, one.outcome):
             wrong.append(f"step {one.number}: entry {one.entry} does not prove what it names")
     return wrong

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam
 from sqlalchemy import func
 from sqlalchemy import select
+from sqlalchemy import tuple_
 from sqlalchemy import update
 
 from scorekeeper.store.engine import Transaction
@@ -14,6 +15,7 @@ from scorekeeper.store.prepared import insert_all
 from scorekeeper.store.schema import card_table
 from scorekeeper.store.schema import deal
 from scorekeeper.store.schema import deal_version
+from scorekeeper.store.schema import entry
 
 
 class DealRow(NamedTuple):
@@ -157,8 +159,18 @@ _VOID_NIGHT = Prepared(
     .values(state="undone")
 )
 _COUNT = Prepared(select(func.count()).select_from(deal).where(_mine))
-_ALL = Prepared(
-    _told.where(deal.c.id > bindparam("after")).order_by(deal.c.id).limit(bindparam("count"))
+_PROVEN = Prepared(
+    _told.add_columns(entry.c.digest)
+    .outerjoin(
+        entry,
+        (entry.c.club_id == deal_version.c.club_id) & (entry.c.number == deal_version.c.entry),
+    )
+    .where(
+        deal.c.night_id >= bindparam("night_id"),
+        tuple_(deal.c.night_id, deal.c.seq) > tuple_(bindparam("night_id"), bindparam("seq")),
+    )
+    .order_by(deal.c.night_id, deal.c.seq)
+    .limit(bindparam("count"))
 )
 
 
@@ -264,9 +276,16 @@ def count(tx: Transaction, club_id: str) -> int:
     return int(row[0])
 
 
-def every(tx: Transaction, club_id: str, *, after: str, count: int) -> list[ToldRow]:
-    """Return deals of a club by id, those after `after`."""
-    return [_split(row) for row in tx.all(_ALL, club_id=club_id, after=after, count=count)]
+def proven(
+    tx: Transaction, club_id: str, *, after: tuple[str, int], count: int
+) -> list[tuple[ToldRow, str | None]]:
+    """Return deals of a club night by night, each with the digest its entry proves it by.
+
+    They come by the night's id and the deal's `seq`, those after `after`.
+    """
+    night_id, seq = after
+    rows = tx.all(_PROVEN, club_id=club_id, night_id=night_id, seq=seq, count=count)
+    return [(_split(row), row[-1]) for row in rows]
 
 
 def _split(row: tuple[object, ...]) -> ToldRow:

@@ -60,12 +60,15 @@ _of_night = select(deal.c.seq).where(
     deal.c.club_id == bindparam("club"), deal.c.night_id == bindparam("night")
 )
 _UNDO_NIGHT = Prepared(_count.where(deal_facet.c.seq.in_(_of_night)).values(counts=False))
-_BETWEEN = Prepared(
+_OF_NIGHT = Prepared(
     select(*_columns)
     .where(
         _mine,
-        deal_facet.c.seq >= bindparam("first"),
-        deal_facet.c.seq <= bindparam("last"),
+        deal_facet.c.seq.in_(
+            select(deal.c.seq).where(
+                deal.c.club_id == bindparam("club_id"), deal.c.night_id == bindparam("night_id")
+            )
+        ),
     )
     .order_by(deal_facet.c.seq, deal_facet.c.member_id),
     through=_BY_SEQ,
@@ -126,11 +129,9 @@ def undo_night(tx: Transaction, club_id: str, night_id: str) -> None:
     tx.run(_UNDO_NIGHT, club=club_id, night=night_id)
 
 
-def between(tx: Transaction, club_id: str, first: int, last: int) -> Sequence[FacetRow]:
-    """Return what the deals of a span are found by, deal by deal."""
-    return [
-        FacetRow._make(row) for row in tx.all(_BETWEEN, club_id=club_id, first=first, last=last)
-    ]
+def of_night(tx: Transaction, club_id: str, night_id: str) -> Sequence[FacetRow]:
+    """Return what the deals of a night are found by, deal by deal."""
+    return [FacetRow._make(row) for row in tx.all(_OF_NIGHT, club_id=club_id, night_id=night_id)]
 
 
 def of_member(

@@ -18,7 +18,10 @@ from scorekeeper.store.schema import transfer
 
 
 class StepProof(NamedTuple):
-    """A step of a dispute beside the telling of the deal it names; None where there is none."""
+    """A step of a dispute beside the telling of the deal it names; None where there is none.
+
+    `digest` is what the telling's entry proves, and the chain of hashes proves the entry.
+    """
 
     dispute_number: int
     state: str
@@ -29,6 +32,7 @@ class StepProof(NamedTuple):
     record: str | None
     context: str | None
     outcome: str | None
+    digest: str | None
 
 
 class Printed(NamedTuple):
@@ -52,6 +56,7 @@ _STEPS = Prepared(
         deal_version.c.record,
         deal_version.c.context,
         deal_version.c.outcome,
+        entry.c.digest,
     )
     .join_from(
         dispute,
@@ -64,6 +69,11 @@ _STEPS = Prepared(
         (deal_version.c.club_id == dispute.c.club_id)
         & (deal_version.c.deal_id == dispute.c.deal_id)
         & (deal_version.c.version == dispute_step.c.version),
+        isouter=True,
+    )
+    .join(
+        entry,
+        (entry.c.club_id == deal_version.c.club_id) & (entry.c.number == deal_version.c.entry),
         isouter=True,
     )
     .where(dispute.c.club_id == bindparam("club_id"))

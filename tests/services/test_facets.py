@@ -26,7 +26,7 @@ from tests.services.play import won
 
 def rows(table: Round) -> list[FacetRow]:
     with table.desk.store.read() as tx:
-        return list(facets.between(tx, table.club_id, 0, 2**40))
+        return list(facets.of_night(tx, table.club_id, table.night_id))
 
 
 def by_name(table: Round) -> list[tuple[object, ...]]:
