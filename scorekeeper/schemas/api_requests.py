@@ -302,9 +302,12 @@ class Proposal(Asked):
 
 
 class Paid(Asked):
-    """How much was handed over."""
+    """How much was handed over; of the purse also where its money lies, cash if left out."""
 
     amount = cents(least=1, required=True)
+    place = fields.String(
+        load_default=None, allow_none=True, validate=validate.OneOf(["cash", "bank"])
+    )
 
 
 class TakenBack(Asked):

@@ -263,6 +263,7 @@ class Reason(Form):
 class Payment(Form):
     key = key()
     transfer = text(36, required=True)
+    place = one_of(("cash", "bank"), default="")
     amount = Euros(required=True, validate=validate.Range(min=1, error="web.form.amount"))
 
 

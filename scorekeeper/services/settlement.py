@@ -10,21 +10,16 @@ from collections.abc import Mapping
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
-from scorekeeper.ledger.journal import CASH
 from scorekeeper.ledger.journal import PURSE
-from scorekeeper.ledger.journal import Account
-from scorekeeper.ledger.journal import EntryKind
-from scorekeeper.ledger.journal import line
-from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import member_of
 from scorekeeper.ledger.settlement import Plan
 from scorekeeper.ledger.settlement import cashier_plan
 from scorekeeper.ledger.settlement import fewest_transfers
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
+from scorekeeper.services import handing_over
 from scorekeeper.services import members
 from scorekeeper.services import night_views
-from scorekeeper.services import purse_booking
 from scorekeeper.services import rounding
 from scorekeeper.services.announcing import Event
 from scorekeeper.services.announcing import announce
@@ -33,13 +28,12 @@ from scorekeeper.services.closing import book_of
 from scorekeeper.services.closing import lock_night
 from scorekeeper.services.closing import require_closed
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.handing_over import hand_over
 from scorekeeper.services.ledger import member_balances
 from scorekeeper.services.people import book_of as book_of_people
 from scorekeeper.services.people import book_together
 from scorekeeper.services.people import canonical
 from scorekeeper.services.posting import Book
-from scorekeeper.services.posting import Posting
-from scorekeeper.services.posting import post
 from scorekeeper.services.views import MemberView
 from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SettlementView
@@ -135,15 +129,18 @@ def how_it_stands(
 
 
 def pay_transfer(
-    desk: Desk, *, club_id: str, transfer_id: str, amount: int, key: str
+    desk: Desk, *, club_id: str, transfer_id: str, amount: int, key: str, place: str | None = None
 ) -> SettlementView:
     """Tick off a payment, or a part of it.
 
+    Of one to or from the purse `place` says where the club's money lies, cash or bank; left out it
+    is cash.
+
     Raises ScorekeeperError: TRANSFER_TOO_MUCH, SETTLEMENT_STALE when the proposal was replaced or a
-    correction came after it.
+    correction came after it; VALUE_INVALID for a place where the purse has no part.
     """
     amount = bounds.number(amount, "amount", 1, bounds.CENTS_MAX)
-    return _move(desk, club_id, transfer_id, amount, key, "pay_transfer")
+    return _move(desk, club_id, transfer_id, amount, key, "pay_transfer", place)
 
 
 def unpay_transfer(
@@ -151,7 +148,8 @@ def unpay_transfer(
 ) -> SettlementView:
     """Take back that a payment was made, all of it or so many cents.
 
-    Money that was not handed over can be taken back whatever came since; the present proposal then
+    What the purse had of it is taken back from where it was put. Money that was not handed over
+    can be taken back whatever came since; the present proposal then
     no longer holds when the payment was one of an earlier one's.
 
     Raises ScorekeeperError: TRANSFER_TOO_MUCH when less was paid.
@@ -206,7 +204,13 @@ def _plan(open_: Mapping[str, int], mode: str, cashier_id: str | None) -> Plan:
 
 
 def _move(
-    desk: Desk, club_id: str, transfer_id: str, amount: int | None, key: str, name: str
+    desk: Desk,
+    club_id: str,
+    transfer_id: str,
+    amount: int | None,
+    key: str,
+    name: str,
+    place: str | None = None,
 ) -> SettlementView:
     """Count money of a payment as handed over, or below zero as not."""
 
@@ -222,7 +226,7 @@ def _move(
             left = transfer.amount - transfer.paid if more > 0 else transfer.paid
             raise ScorekeeperError(ErrorCode.TRANSFER_TOO_MUCH, "amount", left=left)
         book = book_of(club_id, night)
-        _post(tx, desk, book, transfer, more, key)
+        hand_over(tx, desk, book, transfer, more, key, place)
         settlements.pay(tx, club_id, transfer.id, more)
         if not row.current:
             settlements.make_stale(tx, club_id, night.id)
@@ -234,7 +238,7 @@ def _move(
         desk,
         club_id=club_id,
         key=key,
-        body=[name, transfer_id, amount],
+        body=[name, transfer_id, amount, *([] if place is None else [place])],
         work=work,
         again=lambda tx, made: _read(tx, desk, club_id, made),
     )
@@ -247,36 +251,6 @@ def _transfer(tx: Transaction, club_id: str, transfer_id: str) -> tuple[Transfer
     row = settlements.get(tx, club_id, transfer.settlement_id)
     assert row is not None
     return transfer, row
-
-
-def _post(
-    tx: Transaction, desk: Desk, book: Book, transfer: TransferRow, more: int, key: str
-) -> None:
-    """Post money handed over: who pays comes up to zero, who is paid comes down to it.
-
-    What goes into the club's cash box or out of it stands in the cash book, with a receipt.
-    """
-    payer, payee = _till(transfer.payer_id), _till(transfer.payee_id)
-    paid = more > 0
-    kind = EntryKind.PAYMENT if paid else EntryKind.PAYMENT_TAKEN_BACK
-    lines = [line(payee, payer, more) if paid else line(payer, payee, -more)]
-    if CASH not in (payer, payee):
-        post(tx, desk, book, [Posting(kind=kind, lines=lines, about=transfer.id)], key=key)
-        return
-    told = purse_booking.Told(
-        kind=kind,
-        day=purse_booking.club_today(desk, tx, book.club_id).isoformat(),
-        lines=lines,
-        member_id=transfer.payer_id if payee == CASH else transfer.payee_id,
-        night_id=book.night,
-        about=transfer.id,
-    )
-    purse_booking.book(tx, desk, book, [told], key=key)
-
-
-def _till(party: str) -> Account:
-    """Return the account money handed over goes to or comes from: the purse's is the cash box."""
-    return CASH if party == PURSE else member_account(party)
 
 
 def _move_on(
@@ -328,6 +302,7 @@ def _view(tx: Transaction, desk: Desk, club_id: str, row: SettlementRow) -> Sett
         ),
         purse=-sum(cents for _, cents in open_),
         rounded=_rounded(tx, club_id, row.night_id, people, purse) if night.coin else (),
+        purse_places=handing_over.places(tx, club_id),
     )
 
 

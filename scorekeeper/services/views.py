@@ -300,3 +300,4 @@ class SettlementView:
     paid_before: tuple[TransferView, ...] = ()  # by proposals this one replaced
     purse: int = 0  # what stands open for the club's purse
     rounded: tuple[tuple[str, int], ...] = ()  # name, what paying in whole coins gave him or took
+    purse_places: tuple[str, ...] = ()  # where money of the purse may lie: cash, bank

@@ -236,7 +236,8 @@ def _moved(event: EventView, t: Translator) -> list[str]:
         return []
     accounts = {
         "haferl": t("web.haferl"),
-        **dict.fromkeys(("purse", "cash", "bank"), t("web.purse")),
+        **dict.fromkeys(("purse", "cash"), t("web.purse")),
+        "bank": t("settling.purse.bank"),
         "season": t("web.night.season"),
     }
     paid = event.kind == EntryKind.PAYMENT

@@ -12,6 +12,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import Payment
@@ -98,6 +99,7 @@ def pay(club_id: str, night_id: str) -> Response | tuple[str, int]:
             club_id=club_id,
             transfer_id=form["transfer"],
             amount=form["amount"],
+            place=form["place"] or None,
             key=form["key"],
         )
     except ScorekeeperError as error:
@@ -157,8 +159,16 @@ def _show(club_id: str, night_id: str, errors: dict[str, str] | None = None) -> 
         errors=errors or {},
         typed=request.form.get("transfer", ""),
         typed_amount=request.form.get("amount", ""),
+        typed_place=request.form.get("place", ""),
+        places=_places(plan, t),
         key=new_key(),
     )
+
+
+def _places(plan: SettlementView | None, t: Translator) -> list[tuple[str, str]]:
+    """Return where money of the purse may lie, where there is a choice."""
+    found = plan.purse_places if plan else ()
+    return [(one, t(f"settling.place.{one}")) for one in found] if len(found) > 1 else []
 
 
 def _by_bank(club_id: str, night_id: str) -> dict[str, str]:
@@ -186,6 +196,7 @@ def _transfer(transfer: TransferView, t: Translator) -> dict[str, Any]:
         "done": rest <= 0,
         "paid": format_cents(transfer.paid, t.lang) if transfer.paid else "",
         "still": format_cents(rest, t.lang),
+        "of_purse": PURSE in (transfer.payer_id, transfer.payee_id),
     }
 
 

@@ -6,11 +6,13 @@ import pytest
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.journal import BANK
 from scorekeeper.ledger.journal import CASH
 from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import season_account
 from scorekeeper.ledger.rounding import lot
+from scorekeeper.services import cash_book
 from scorekeeper.services import ledger
 from scorekeeper.services import money_rules
 from scorekeeper.services import nights
@@ -108,6 +110,64 @@ def test_the_purse_is_paid_what_went_to_it(desk: Desk) -> None:
     assert plan.purse == to_till.amount
     assert plan.night.state is NightState.CLOSED
     assert verify(desk, records=True) == []
+
+
+def test_the_purse_is_paid_in_cash_or_at_the_bank_and_back_from_there(desk: Desk) -> None:
+    table = to_purse(desk)
+    table.close()
+    plan = propose(table)
+    assert plan.purse_places == ("cash",)
+    (one,) = [x for x in plan.transfers if x.payee_id == PURSE]
+    ask = {"club_id": table.club_id, "transfer_id": one.id}
+
+    def pay(amount: int, place: str | None) -> SettlementView:
+        return settlement.pay_transfer(desk, **ask, amount=amount, place=place, key=table.keys())
+
+    pay(one.amount - 7, "bank")
+    plan = pay(5, None)
+    assert plan.purse_places == ("cash", "bank")
+    accounts = book(table)
+    assert (accounts[BANK], accounts[CASH]) == (7 - one.amount, -5)
+    day = plan.night.date
+    shown = cash_book.get_cash_book(desk, club_id=table.club_id, first=day, last=day)
+    assert [(told.cash, told.bank, told.booking.receipt) for told in shown.rows] == [
+        (0, one.amount - 7, "2026-1"),
+        (5, one.amount - 7, "2026-2"),
+    ]
+    # What was paid last is taken back first, and the rest from where it lies.
+    settlement.unpay_transfer(desk, **ask, amount=6, key=table.keys())
+    accounts = book(table)
+    assert (accounts[BANK], accounts[CASH]) == (8 - one.amount, 0)
+    settlement.unpay_transfer(desk, **ask, key=table.keys())
+    accounts = book(table)
+    assert (accounts[BANK], accounts[CASH]) == (0, 0)
+    assert verify(desk, records=True) == []
+    pay(one.amount, "bank")
+    nights.void_night(
+        desk, club_id=table.club_id, night_id=table.night_id, reason="Probe", key=table.keys()
+    )
+    found = cash_book.get_purse(desk, club_id=table.club_id)
+    assert (found.cash, found.bank, found.purse) == (0, 0, 0)
+    assert verify(desk, records=True) == []
+
+
+def test_only_money_of_the_purse_has_a_place(desk: Desk) -> None:
+    table = to_purse(desk)
+    table.close()
+    plan = propose(table)
+    for one in plan.transfers:
+        wrong = "under the bed" if PURSE in (one.payer_id, one.payee_id) else "bank"
+        with pytest.raises(ScorekeeperError) as refused:
+            settlement.pay_transfer(
+                desk,
+                club_id=table.club_id,
+                transfer_id=one.id,
+                amount=1,
+                place=wrong,
+                key=table.keys(),
+            )
+        assert refused.value.code is ErrorCode.VALUE_INVALID
+        assert refused.value.place == "place"
 
 
 def test_the_purse_speaks_the_readers_language(desk: Desk) -> None:

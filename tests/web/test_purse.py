@@ -11,6 +11,8 @@ from scorekeeper.services import closings
 from scorekeeper.services import purse
 from scorekeeper.services.desk import Desk
 from scorekeeper.web.pages import EXTENSION
+from tests.services.test_coins_and_purse import propose
+from tests.services.test_coins_and_purse import to_purse
 from tests.services.treasurer import Club
 from tests.services.treasurer import found_club
 from tests.services.treasurer import pay_in
@@ -237,6 +239,36 @@ def test_the_haferl_is_sent_to_the_purse(guest: Guest, club: Club, home: str) ->
     assert cash_book.get_purse(club.desk, club_id=club.club_id).haferl
     guest.send("/haferl", button=("to", "payers"))
     assert not cash_book.get_purse(club.desk, club_id=club.club_id).haferl
+
+
+def test_what_an_evening_brings_the_purse_may_go_to_the_bank(app: Flask, guest: Guest) -> None:
+    desk: Desk = app.extensions[EXTENSION].desk.acting("Anna")
+    table = to_purse(desk)
+    table.close()
+    propose(table)
+    page = f"/c/{table.club_id}/n/{table.night_id}"
+    guest.go(page + "/settlement")
+    assert guest.page.xpath("//li[contains(., 'Kasse')]//form[contains(@action, '/pay')]")
+    assert not guest.page.xpath("//select[@name='place']")
+    purse.enter(
+        desk,
+        club_id=table.club_id,
+        kind="income",
+        amount=500,
+        category="Spende",
+        place="bank",
+        key=table.keys(),
+    )
+    guest.go(page + "/settlement")
+    (place,) = guest.page.xpath("//select[@name='place']")
+    form = place.getparent()
+    assert "Kasse" in form.getparent().text_content()
+    assert place.xpath("option/text()") == ["Barkasse", "Bank"]
+    sent = {**dict(form.form_values()), "place": "bank"}
+    guest.client.post(page + "/pay", data=sent)
+    found = cash_book.get_purse(desk, club_id=table.club_id)
+    assert (found.cash, found.bank) == (0, 530)
+    assert "an Kasse (Bank)" in guest.go(page).text
 
 
 def test_every_page_is_there_in_english(guest: Guest, club: Club, home: str) -> None:

@@ -7,9 +7,9 @@ import scorekeeper
 from scorekeeper.i18n import catalogue
 from scorekeeper.paths import data_dir
 
-KEY = re.compile(r"""["'](settling\.[A-Za-z0-9_.]+)["']""")
+KEY = re.compile(r"""["'](settling\.[A-Za-z0-9_.]+)["'{]""")
 # Keys put together from a beginning and a value.
-ENDS: dict[str, set[str]] = {}
+ENDS: dict[str, set[str]] = {"settling.place.": {"cash", "bank"}}
 
 
 def used() -> set[str]:
