@@ -113,6 +113,18 @@ def set_door(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     return tagged(guests.open_door(at, club_id=club_id, table_id=table_id, writes=told["writes"]))
 
 
+@resources.post(TABLE + "/door/let-write")
+@needs(Action.GUESTS)
+@may_be_conditional
+@refuses(ErrorCode.CHANGED_MEANWHILE)
+@resources.takes(asked.Writing, example={"writes": True})
+@resources.answers(200, answers.DOOR)
+def let_write(told: dict[str, Any], club_id: str, table_id: str) -> Any:
+    """Say whether the guests of a table may record, all of them or one; its code stays."""
+    at = as_seen_or_not(conditions.door(club_id, table_id), "table")
+    return tagged(guests.let_write(at, club_id=club_id, table_id=table_id, **told))
+
+
 @resources.post(TABLE + "/door/send-away")
 @needs(Action.GUESTS)
 @may_be_conditional
@@ -157,6 +169,19 @@ def set_roles(told: dict[str, Any], club_id: str, account_id: str) -> Any:
     """Say which roles somebody has; the last owner keeps his. If-Match is the one of his GET."""
     at = as_seen(conditions.officer(club_id, account_id), "account")
     return page_of(officers.set_roles(at, club_id=club_id, account_id=account_id, **told), None)
+
+
+@resources.put(OFFICER + "/member")
+@needs(Action.ROLES)
+@conditional
+@refuses(ErrorCode.NOT_FOUND, ErrorCode.CHANGED_MEANWHILE)
+@resources.takes(asked.OfficerIs, example={"member_id": ID})
+@resources.answers(200, answers.OFFICER)
+def link_member(told: dict[str, Any], club_id: str, account_id: str) -> Any:
+    """Say which member an officer is, so that his own account number is his to see."""
+    thing = conditions.officer(club_id, account_id)
+    officers.link_member(as_seen(thing, "account"), club_id=club_id, account_id=account_id, **told)
+    return tagged(conditions.look(desk(), thing))
 
 
 @resources.get(CLUB + "/invitations")

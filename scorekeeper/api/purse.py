@@ -116,6 +116,27 @@ def get_purse(club_id: str) -> Any:
     return cash_book.get_purse(desk(), club_id=club_id)
 
 
+@resources.get(PURSE + "/haferl")
+@needs(Action.SEE_PURSE)
+@resources.answers(200, answers.HaferlLeft)
+def get_haferl(club_id: str) -> Any:
+    """Say whether a Haferl left over at the end of a night is the purse's."""
+    return {"to_purse": tagged(conditions.look(desk(), conditions.haferl(club_id)))}
+
+
+@resources.put(PURSE + "/haferl")
+@needs(Action.PURSE)
+@conditional
+@refuses(ErrorCode.CHANGED_MEANWHILE)
+@resources.takes(asked.HaferlGoes, example={"to_purse": True})
+@resources.answers(200, answers.HaferlLeft)
+def set_haferl(told: dict[str, Any], club_id: str) -> Any:
+    """Say where a Haferl left over goes from now on; else it is divided (W31)."""
+    at = as_seen(conditions.haferl(club_id), "club")
+    purse.set_haferl(at, club_id=club_id, **told)
+    return {"to_purse": tagged(conditions.look(desk(), conditions.haferl(club_id)))}
+
+
 @resources.get(PURSE + "/bookings")
 @needs(Action.SEE_PURSE)
 @resources.takes(Page, location="query")

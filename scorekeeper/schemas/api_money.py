@@ -134,6 +134,12 @@ class CashBookPage(Page):
     last = fields.Date(required=True)
 
 
+class HaferlGoes(Asked):
+    """Where a Haferl left over goes."""
+
+    to_purse = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
 class NewItem(Asked):
     """A fee or fine for the catalogue."""
 

@@ -93,6 +93,15 @@ class SearchPage(SEARCH):  # type: ignore[misc, valid-type]  # made from its vie
         title = "SearchPage"
 
 
+class HaferlLeft(Schema):
+    """Whether a Haferl left over at the end of a night is the purse's; else it is divided."""
+
+    to_purse = fields.Boolean(required=True)
+
+    class Meta:
+        title = "HaferlLeft"
+
+
 class NewInvitation(Schema):
     """An invitation just made; the end of its link is shown this once."""
 

@@ -74,6 +74,19 @@ class DoorChange(Asked):
     writes = yes_or_no(load_default=False)
 
 
+class Writing(Asked):
+    """Whether guests may record: one of them, or with nobody named all of the table."""
+
+    writes = yes_or_no(required=True)
+    guest_id = id_(required=False, load_default=None, allow_none=True)
+
+
+class OfficerIs(Asked):
+    """Which member of the club an officer is, null for none of them."""
+
+    member_id = id_(allow_none=True)
+
+
 class SentAway(Asked):
     """Which guest goes."""
 

@@ -27,6 +27,7 @@ from scorekeeper.services import money_rules
 from scorekeeper.services import night_views
 from scorekeeper.services import officers
 from scorekeeper.services import public_seasons
+from scorekeeper.services import purse
 from scorekeeper.services import purse_items
 from scorekeeper.services import seasons
 from scorekeeper.services import tables
@@ -49,6 +50,7 @@ from scorekeeper.services.views import NightView
 from scorekeeper.services.views import SeasonView
 from scorekeeper.services.views import TableView
 from scorekeeper.services.webhooks import WebhookView
+from scorekeeper.store import clubs as club_rows
 from scorekeeper.store import imports as import_rows
 from scorekeeper.store import locks
 from scorekeeper.store import nights
@@ -198,6 +200,15 @@ def terms(club_id: str) -> Thing[MoneyRulesView]:
     return Thing(
         read=lambda tx: money_rules.read(tx, club_id), hold=lambda tx: locks.club_(tx, club_id)
     )
+
+
+def haferl(club_id: str) -> Thing[bool]:
+    """Name whether a Haferl left over is the purse's."""
+
+    def hold(tx: Transaction) -> None:
+        club_rows.lock_chain(tx, club_id)
+
+    return Thing(read=lambda tx: purse.read_haferl(tx, club_id), hold=hold)
 
 
 def officer(club_id: str, account_id: str) -> Thing[OfficerView | None]:

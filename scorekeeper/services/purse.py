@@ -402,6 +402,12 @@ def set_haferl(desk: Desk, *, club_id: str, to_purse: bool) -> None:
     written(desk, work)
 
 
+def read_haferl(tx: Transaction, club_id: str) -> bool:
+    """Say within a transaction whether a Haferl left over is the purse's."""
+    clubs.read(tx, club_id)
+    return bool(purse.get(tx, club_id).haferl)
+
+
 def get_booking(desk: Desk, *, club_id: str, entry: int) -> BookingView:
     """Return a booking by its entry.
 

@@ -62,9 +62,17 @@ class Program:
 ALL = [scope.value for scope in tokens.SCOPES]
 
 
-def program(app: Flask, desk: Desk, club_id: str, scopes: list[str] | None = None) -> Program:
+def program(
+    app: Flask,
+    desk: Desk,
+    club_id: str,
+    scopes: list[str] | None = None,
+    account_id: str | None = None,
+) -> Program:
     """Return a program whose key may do this, by default everything."""
-    made = tokens.create_token(desk, club_id=club_id, name="Programm", scopes=scopes or ALL)
+    made = tokens.create_token(
+        desk, club_id=club_id, name="Programm", scopes=scopes or ALL, account_id=account_id
+    )
     return Program(app, made.text, club_id)
 
 

@@ -33,6 +33,7 @@ SEEN_AT = {
     "record": "/tables/{table_id}",
     "correct": "/deals/{deal_id}",
     "send_away": "/tables/{table_id}/door",
+    "let_write": "/tables/{table_id}/door",
     "change_email": "/api/v1/me/account",
 }
 CLUB = "/api/v1/clubs/{club_id}"
