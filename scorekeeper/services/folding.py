@@ -64,6 +64,13 @@ def take_out(tx: Transaction, club_id: str, row: SeasonNightRow) -> None:
     season_nights.set_folded(tx, club_id, row.night_id, folded=False, deals=0)
 
 
+def unfold_night(tx: Transaction, club_id: str, night_id: str) -> None:
+    """Take a night out of its season, if it is there."""
+    row = season_nights.get(tx, club_id, night_id)
+    if row is not None and row.folded:
+        take_out(tx, club_id, row)
+
+
 def drop_night(tx: Transaction, club_id: str, night_id: str) -> None:
     """Forget a night that was voided."""
     row = season_nights.get(tx, club_id, night_id)

@@ -55,7 +55,12 @@ def take_back(tx: Transaction, club_id: str, night_id: str, game: str, told: Tol
 
 def change(tx: Transaction, club_id: str, night_id: str, game: str, was: Told, now: Told) -> None:
     """Count a deal otherwise: as it was told, and as it is now."""
-    _add(tx, club_id, night_id, game, difference(of_deal(*was), of_deal(*now)))
+    sums = difference(of_deal(*was), of_deal(*now))
+    if sums:
+        _add(tx, club_id, night_id, game, sums)
+    else:
+        # Another trump or contract may count the same, and is another side of play.
+        folding.unfold_night(tx, club_id, night_id)
 
 
 def keep_booked(

@@ -273,3 +273,15 @@ def test_a_person_sees_his_season(played: Round) -> None:
     assert sides["against", "Bert"] == (3, 3)
     assert sides["with", "Bert"] == (1, 0)
     assert sides["trump", "H"] == (2, 2)
+
+
+def test_another_trump_alone_is_another_side_of_play(desk: Desk) -> None:
+    table = quick(desk, NAMES, "bolachen")
+    deal = table.record(brand(table.id("Anna"), 7, "H"))
+    table.close()
+    table.correct(deal.id, brand(table.id("Anna"), 7, "G"))
+    assert verify(desk, records=True) == []
+    person = statistics.person_statistics(
+        desk, club_id=table.club_id, season_id=season_of(table), member_id=table.id("Anna")
+    )
+    assert {one.what for one in person.sides if one.side == "trump"} == {"G"}
