@@ -16,7 +16,7 @@ from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.season.ladder import USUAL
 
-LOTS = "lots"
+DIRECT, LOTS = "direct", "lots"
 _SIGNED = frozenset({"money", "soft", "bummerl", "per_deal"})
 
 
@@ -124,6 +124,8 @@ def ladder_rules(ladder: Ladder, t: Translator) -> list[str]:
         said.append(t("season.rule.ties", order=", ".join(order)))
     else:
         said.append(t("season.rule.no_ties"))
+    if DIRECT in ladder.tie_breaks:
+        said.append(t("season.rule.direct"))
     if LOTS in ladder.tie_breaks:
         said.append(t("season.rule.lots", seed=ladder.seed))
     return said
@@ -191,4 +193,6 @@ def _kind_of(criterion: str, kind: str) -> str:
     """Name the kind whose way of writing values a criterion shares."""
     if criterion == "best_night":
         return kind
+    if criterion == DIRECT:
+        return "money" if kind == "money" else "soft"
     return "attendance" if criterion in ("deals", "nights") else criterion

@@ -13,7 +13,10 @@ from scorekeeper.schemas.forms import text
 from scorekeeper.schemas.forms import whole
 
 KINDS = ("money", "soft", "made", "won", "bettel_mord", "bummerl", "per_deal", "attendance")
-TIES = (*("money", "soft", "made", "won", "bettel_mord", "deals", "nights", "best_night", "lots"),)
+TIES = (
+    *("money", "soft", "made", "won", "bettel_mord", "deals", "nights", "best_night"),
+    *("direct", "lots"),
+)
 TIES_MAX = 4
 
 

@@ -36,7 +36,10 @@ class Kind(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What parts people of equal value; `lots` is the last resort."""
+    """What parts people of equal value, by the numbers of docs/STANDINGS.md (G1 to G10).
+
+    `direct` looks at who is level, `lots` is the last resort; all others at a person alone.
+    """
 
     MONEY = "money"
     SOFT = "soft"
@@ -46,10 +49,14 @@ class TieBreak(StrEnum):
     DEALS = "deals"
     NIGHTS = "nights"
     BEST_NIGHT = "best_night"
+    DIRECT = "direct"
     LOTS = "lots"
 
 
 AVERAGES = frozenset({Kind.MADE, Kind.WON, Kind.PER_DEAL})
+AMONG_THEM = frozenset({TieBreak.DIRECT, TieBreak.LOTS})
+"""What a person brings no value of his own for."""
+
 USUAL_TIE_BREAKS = (TieBreak.SOFT, TieBreak.MADE, TieBreak.LOTS)
 
 
@@ -197,6 +204,6 @@ def tie_value(criterion: TieBreak, whole: Tally, nights: int, best: Measured | N
         return Fraction(whole.deals)
     if criterion is TieBreak.BEST_NIGHT:
         return Fraction(0) if best is None else value_of(best)
-    assert criterion is not TieBreak.LOTS
+    assert criterion not in AMONG_THEM
     measured = measure(Kind(criterion.value), whole)
     return Fraction(0) if measured is None else value_of(measured)

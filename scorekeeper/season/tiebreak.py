@@ -25,11 +25,14 @@ def deciding(
     one: Mapping[TieBreak, Fraction],
     other: Mapping[TieBreak, Fraction],
 ) -> TieBreak | None:
-    """Name what parts two people of equal value; None when nothing does."""
+    """Name what parts two people of equal value; None when nothing does.
+
+    Whoever was parted from all others before a criterion was asked has no value for it.
+    """
     for criterion in order:
         if criterion is LAST_RESORT:
             return criterion
-        if one[criterion] != other[criterion]:
+        if one.get(criterion) != other.get(criterion):
             return criterion
     return None
 

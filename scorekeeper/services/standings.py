@@ -3,17 +3,21 @@
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from scorekeeper.season import ladder as kinds
 from scorekeeper.season import standings as places
+from scorekeeper.season.ladder import AMONG_THEM
 from scorekeeper.season.ladder import Ladder
 from scorekeeper.season.ladder import TieBreak
 from scorekeeper.season.ladder import tie_value
 from scorekeeper.season.rating import Form
 from scorekeeper.season.standings import Entrant
+from scorekeeper.season.standings import Meeting
 from scorekeeper.season.standings import Place
 from scorekeeper.season.tiebreak import lot
 from scorekeeper.services import bounds
+from scorekeeper.services import meetings
 from scorekeeper.services import people
 from scorekeeper.services import ranking
 from scorekeeper.services.desk import Desk
@@ -39,6 +43,16 @@ _LOT_DIGITS = 8
 _NIGHTS_MAX = 1_000
 FEW_NIGHTS = "few_nights"
 FEW_DEALS = "few_deals"
+
+
+class _Moment(NamedTuple):
+    """A season at one moment: everybody's sheet, and how those who are level are compared."""
+
+    sheets: Mapping[str, Sheet]
+    met: Meeting
+
+
+_NOTHING = _Moment({}, places.nobody_met)
 
 
 def standings(
@@ -75,17 +89,17 @@ def read(
         before, now = _of_night(tx, club_id, season_id, ladder, aliases, asked)
         last = asked
     else:
-        now = ranking.now(tx, club_id, season_id, ladder, aliases)
-        before = {}
+        now = _now(tx, club_id, season_id, ladder, aliases, None)
+        before = _NOTHING
         if last is not None:
-            before = ranking.now(tx, club_id, season_id, ladder, aliases, without=last)
+            before = _now(tx, club_id, season_id, ladder, aliases, last)
     known = ladders.people(tx, club_id)
     return StandingsView(
         season_id=season.id,
         season_name=season.name,
         ladder=ladder_view(row),
         night=None if last is None else night_view(last),
-        rows=rows_of(ladder, row.seed, known, now, before),
+        rows=_rows(ladder, row.seed, known, now, before),
         closed=season.closed_at is not None,
     )
 
@@ -142,26 +156,26 @@ def ratings(desk: Desk, *, club_id: str, season_id: str, game: str) -> RatingsVi
     )
 
 
-def rows_of(
-    ladder: Ladder,
-    seed: str,
-    known: Mapping[str, PersonRow],
-    now: Mapping[str, Sheet],
-    before: Mapping[str, Sheet],
+def _rows(
+    ladder: Ladder, seed: str, known: Mapping[str, PersonRow], now: _Moment, before: _Moment
 ) -> tuple[StandingRow, ...]:
     """Rank sheets and say how everybody moved since the sheets before."""
-    entrants, others = _entrants(ladder, known, now)
-    ranked = places.ranked(tuple(entrants.values()), ladder.tie_breaks, seed)
+    entrants, others = _entrants(ladder, known, now.sheets)
+    ranked = places.ranked(tuple(entrants.values()), ladder.tie_breaks, seed, now.met)
     earlier = places.ranked(
-        tuple(_entrants(ladder, known, before)[0].values()), ladder.tie_breaks, seed
+        tuple(_entrants(ladder, known, before.sheets)[0].values()),
+        ladder.tie_breaks,
+        seed,
+        before.met,
     )
     moved = places.movement(ranked, earlier)
+    sheets = now.sheets
     rows = [
-        _row(ladder, seed, known, now[one.id], one.id, one, moved[one.id], entrants[one.id])
+        _row(ladder, seed, known, sheets[one.id], one.id, one, moved[one.id], entrants[one.id])
         for one in ranked
     ]
     rows += [
-        _row(ladder, seed, known, now[id_], id_, None, None, None, missing=missing)
+        _row(ladder, seed, known, sheets[id_], id_, None, None, None, missing=missing)
         for id_, missing in others
     ]
     return tuple(rows)
@@ -172,6 +186,20 @@ def night_view(row: SeasonNightRow) -> SeasonNightView:
     return SeasonNightView(id=row.night_id, number=row.number, date=date.fromisoformat(row.date))
 
 
+def _now(
+    tx: Transaction,
+    club_id: str,
+    season_id: str,
+    ladder: Ladder,
+    aliases: Mapping[str, str],
+    without: SeasonNightRow | None,
+) -> _Moment:
+    return _Moment(
+        ranking.now(tx, club_id, season_id, ladder, aliases, without=without),
+        meetings.now(tx, club_id, season_id, ladder, aliases, without=without),
+    )
+
+
 def _of_night(
     tx: Transaction,
     club_id: str,
@@ -179,21 +207,24 @@ def _of_night(
     ladder: Ladder,
     aliases: Mapping[str, str],
     asked: SeasonNightRow,
-) -> tuple[dict[str, Sheet], dict[str, Sheet]]:
-    """Return everybody's sheet before a night and after it."""
+) -> tuple[_Moment, _Moment]:
+    """Return how a season stood before a night and after it."""
     place = (asked.date, asked.number)
     earlier = {
-        row.night_id
+        row.night_id: row
         for row in season_nights.of_season(tx, club_id, season_id)
         if (row.date, row.number) < place
     }
     rows = tallies.up_to(tx, club_id, season_id, asked.date)
-    before = [row for row in rows if row.night_id in earlier]
-    after = before + [row for row in rows if row.night_id == asked.night_id]
-    return (
-        ranking.as_of(tx, club_id, before, ladder, aliases),
-        ranking.as_of(tx, club_id, after, ladder, aliases),
-    )
+
+    def moment(nights: Mapping[str, SeasonNightRow]) -> _Moment:
+        chosen = [row for row in rows if row.night_id in nights]
+        return _Moment(
+            ranking.as_of(tx, club_id, chosen, ladder, aliases),
+            meetings.as_of(tx, club_id, season_id, ladder, aliases, nights.values()),
+        )
+
+    return moment(earlier), moment({**earlier, asked.night_id: asked})
 
 
 def _ladder(tx: Transaction, club_id: str, season_id: str, ladder_id: str | None) -> LadderRow:
@@ -226,7 +257,7 @@ def _entrants(
             ties: dict[TieBreak, Fraction] = {
                 one: tie_value(one, sheet.whole, sheet.nights, sheet.best)
                 for one in ladder.tie_breaks
-                if one is not TieBreak.LOTS
+                if one not in AMONG_THEM
             }
             entrants[id_] = Entrant(id=id_, value=value, ties=ties)
     return entrants, [(id_, missing) for _, id_, missing in sorted(others)]
@@ -251,10 +282,11 @@ def _row(
     dropped = tuple(chosen[: min(ladder.drop, len(chosen) - 1)]) if ladder.drop else ()
     tied = place.tied_with if place is not None else ()
     values = None
-    if tied and entrant is not None:
-        values = {
-            one.value: (value.numerator, value.denominator) for one, value in entrant.ties.items()
-        }
+    if tied and place is not None and entrant is not None:
+        worth = dict(entrant.ties)
+        if place.direct is not None:
+            worth[TieBreak.DIRECT] = place.direct
+        values = {one.value: (value.numerator, value.denominator) for one, value in worth.items()}
     drawn = place is not None and place.decided_by is TieBreak.LOTS
     return StandingRow(
         member_id=id_,

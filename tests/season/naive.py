@@ -121,8 +121,43 @@ def standing(
         if evenings < rules["min_nights"] or whole["deals"] < rules["min_deals"]:
             out.append((None, person, value))
             continue
-        ranked.append((person, value, _ties(rules, mine, person, same, whole, evenings)))
+        ranked.append([person, value, _ties(rules, mine, person, same, whole, evenings)])
+    if "direct" in rules["tie_breaks"]:
+        _compare(ranked, rules, nights, same)
     return _placed(ranked, rules["tie_breaks"], seed) + out
+
+
+def _compare(ranked: list[Any], rules: dict[str, Any], nights: list[Night], same: Any) -> None:
+    """Put each one's result against those he is level with where the direct comparison stands."""
+    at = rules["tie_breaks"].index("direct")
+    level: dict[Any, list[Any]] = {}
+    for one in ranked:
+        level.setdefault((one[1], *one[2][:at]), []).append(one)
+    for group in level.values():
+        sums = [
+            sum(_between(one[0], other[0], rules, nights, same) for other in group if other != one)
+            for one in group
+        ]
+        for one, brought in zip(group, sums, strict=True):
+            one[2].insert(at, Fraction(brought))
+
+
+def _between(one: str, other: str, rules: dict[str, Any], nights: list[Night], same: Any) -> int:
+    """Add up what one has of every deal he and another had a hand in, one of them declaring."""
+    brought = 0
+    for night in nights:
+        if not rules["substitutes"] and (_came(night, one, same) or _came(night, other, same)):
+            continue
+        for kind, record, outcome in night.deals:
+            there = {same.get(name, name): name for name in played(record)}
+            if "result" not in outcome or rules["game"] not in ("all", kind):
+                continue
+            if kind != "watten" and outcome["result"]["declarer"] is None:
+                continue
+            if one in there and other in there:
+                of = "money" if rules["kind"] == "money" else "soft"
+                brought += outcome[of][there[one]]
+    return brought
 
 
 def _came(night: Night, person: str, same: dict[str, str]) -> bool:
@@ -158,7 +193,7 @@ def _each(kind, game, nights, person, same):
 def _ties(rules, nights, person, same, whole, evenings) -> list[Fraction]:
     found = []
     for criterion in rules["tie_breaks"]:
-        if criterion == "lots":
+        if criterion in ("direct", "lots"):
             continue
         if criterion == "nights":
             found.append(Fraction(evenings))

@@ -24,8 +24,9 @@ from tests.season.naive import standing
 KINDS = ["money", "soft", "made", "won", "bettel_mord", "bummerl", "per_deal", "attendance"]
 
 
-def any_rules(dice: random.Random) -> dict[str, Any]:
-    kind = dice.choice(KINDS)
+def any_rules(dice: random.Random, first: str = "") -> dict[str, Any]:
+    """Think of a ladder; with `first` of one where many are level and this is asked first."""
+    kind = dice.choice(["bettel_mord", "bummerl", "attendance", "money"] if first else KINDS)
     rules: dict[str, Any] = {
         "kind": kind,
         "game": dice.choice(["all", "all", "bolachen", "wallachen", "watten"]),
@@ -37,6 +38,8 @@ def any_rules(dice: random.Random) -> dict[str, Any]:
         "substitutes": dice.random() < 0.6,
         "tie_breaks": dice.sample([t.value for t in TieBreak if t != "lots"], dice.randint(0, 3)),
     }
+    if first:
+        rules["tie_breaks"] = [first, *(one for one in rules["tie_breaks"] if one != first)]
     if kind != "attendance":
         rules |= dice.choice([{}, {"best": dice.randint(1, 3)}, {"drop": dice.randint(1, 2)}])
     if dice.random() < 0.6:
@@ -44,9 +47,12 @@ def any_rules(dice: random.Random) -> dict[str, Any]:
     return rules
 
 
-def compare(club: Club, same: dict[str, str], dice: random.Random) -> None:
-    """Compare a ladder nobody thought of, now and after some night."""
-    rules = any_rules(dice)
+def compare(club: Club, same: dict[str, str], dice: random.Random, first: str = "") -> int:
+    """Compare a ladder nobody thought of, now and after some night.
+
+    Return how many of those who are level now were parted by `first`.
+    """
+    rules = any_rules(dice, first)
     ladder = ladders.create_ladder(
         club.desk, club_id=club.id, season_id=club.season_id, name="Irgendeine", settings=rules
     )
@@ -71,6 +77,7 @@ def compare(club: Club, same: dict[str, str], dice: random.Random) -> None:
         should = standing(rules, ladder.seed, told[: place + 1], people, same)
         agree(earlier.rows, should, rules)
     ladders.retire_ladder(club.desk, club_id=club.id, ladder_id=ladder.id)
+    return sum(row.decided_by == first for row in shown.rows)
 
 
 def agree(rows: Any, should: Any, rules: dict[str, Any]) -> None:

@@ -1,10 +1,14 @@
 """Ladders, tie-breaks, lots and places by themselves: small cases one can check by eye."""
 
 import hashlib
+import re
 from fractions import Fraction
 
 import pytest
 
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n import translator
+from scorekeeper.schemas import forms_season
 from scorekeeper.season.ladder import Kind
 from scorekeeper.season.ladder import Ladder
 from scorekeeper.season.ladder import Measured
@@ -22,6 +26,7 @@ from scorekeeper.season.tally import facets_of
 from scorekeeper.season.tally import of_deal
 from scorekeeper.season.tiebreak import checked
 from scorekeeper.season.tiebreak import lot
+from tests.tidy.tree import ROOT
 
 BRAND = {"game": "bolachen", "seats": ["a", "b", "c", "d"], "sitting_out": ["d"], "dealer": "d"}
 
@@ -137,3 +142,12 @@ def test_nights_one_by_one_rate_as_both_at_once_but_for_the_last_digit() -> None
     for name, form in whole.items():
         assert abs(form.mu - parts[name].mu) <= 3  # type: ignore[attr-defined]
         assert form[2:] == parts[name][2:]  # type: ignore[index]
+
+
+def test_every_tie_break_is_written_down_by_its_number() -> None:
+    text = (ROOT / "docs" / "STANDINGS.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| G(\d+) \| `(\w+)` \|", text, re.MULTILINE)
+    assert told == [(str(number), one.value) for number, one in enumerate(TieBreak, 1)]
+    assert tuple(TieBreak) == forms_season.TIES
+    for lang in LANGUAGES:
+        assert all(translator(lang)(f"season.tie.{one}") for one in TieBreak)
