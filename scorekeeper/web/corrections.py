@@ -31,9 +31,8 @@ from scorekeeper.services.views import CorrectionPreview
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import TableView
 from scorekeeper.web.deal_cards import cards_link
-from scorekeeper.web.deals import finding_fields
 from scorekeeper.web.deals import price_of
-from scorekeeper.web.deals import shown_at_fields
+from scorekeeper.web.deals import without_limit
 from scorekeeper.web.entry import Entry
 from scorekeeper.web.entry import Place
 from scorekeeper.web.entry import dealer_typed
@@ -48,6 +47,11 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
+from scorekeeper.web.questions import Open
+from scorekeeper.web.questions import finding_fields
+from scorekeeper.web.questions import open_of
+from scorekeeper.web.questions import open_questions
+from scorekeeper.web.questions import shown_at_fields
 from scorekeeper.web.rows import earlier
 from scorekeeper.web.rows import points_before
 from scorekeeper.web.rows import row_of
@@ -127,7 +131,8 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
         others = _others(table, deal)
         form = read(Reason, request.form)
     except FormError as error:
-        return _sheet(deal, table, typed=typed, errors=shown_at_fields(error)), 422
+        errors, missing = shown_at_fields(error), open_questions(error)
+        return _sheet(deal, table, typed=typed, errors=errors, missing=missing), 422
     seen: CorrectionPreview | None = None
     try:
         seen = deals.preview_correction(
@@ -253,13 +258,14 @@ def _sheet(
     errors: Mapping[str, str] | None = None,
     seen: CorrectionPreview | None = None,
     refusal: tuple[str, ...] = (),
+    missing: tuple[Open, ...] = (),
 ) -> str:
     t = words()
     place = place_of_deal(deal, table)
     found = finding_fields(seen.preview.report.get("errors")) if seen else {}
     loose = found.pop("", "")
     entry = entry_of(place, t, typed=typed, errors={**found, **(errors or {})})
-    price = price_of(seen.preview, deal.game) if seen else {"price": None, "wrong": ()}
+    price = price_of(seen.preview, deal.game)["price"] if seen else None
     return page(
         "web/correct.html",
         deal=deal,
@@ -275,9 +281,10 @@ def _sheet(
         rescored=", ".join(f"#{n}" for n in seen.rescored) if seen else "",
         key=request.form.get("key") or new_key(),
         links=table_links(table.club.id, table.id, table.night.id),
-        missing="",
+        missing=missing or open_of(found),
         menu=False,
-        **price,
+        price=without_limit(price) if refusal else price,
+        wrong=(),
         **headings(table, t),
     )
 

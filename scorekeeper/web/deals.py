@@ -1,7 +1,6 @@
 """The entry of a deal: the sheet, the price before saving, the saving."""
 
 from collections.abc import Mapping
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint
@@ -38,29 +37,16 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
+from scorekeeper.web.questions import finding_fields
+from scorekeeper.web.questions import objects
+from scorekeeper.web.questions import open_of
+from scorekeeper.web.questions import open_questions
+from scorekeeper.web.questions import shown_at_fields
 from scorekeeper.web.rows import Told
 from scorekeeper.web.tables import headings
 from scorekeeper.web.tables import table_links
 
 pages = Blueprint("deals", __name__, url_prefix="/c/<string(length=36):club_id>/t")
-
-# Where in a record a finding stands, and which question of the sheet that is.
-FIELD_OF = {
-    "contract/declarer": "declarer",
-    "contract/kind": "play",
-    "contract/bid": "play",
-    "contract/trump": "trump",
-    "contract/schlag": "schlag",
-    "tricks_taken": "tricks",
-    "doubles": "doubles",
-    "raises": "value",
-    "gehen": "winner",
-    "maschine": "winner",
-    "call/from": "call_from",
-    "call/given": "call_given",
-    "call": "call_card",
-    "dealer": "dealer",
-}
 
 
 @pages.get("/<string(length=36):table_id>/deal")
@@ -115,26 +101,12 @@ def preview(club_id: str, table_id: str) -> str:
     try:
         said = deal_said(request.form, place_of(table).seating(request.form.get("dealer", "")))
     except FormError as error:
-        return page("web/_price.html", price=None, missing=_missing(error), wrong=())
+        return page("web/_price.html", price=None, missing=open_questions(error), wrong=())
     return page("web/_price.html", missing="", **_price(table, said))
 
 
 def _table(club_id: str, table_id: str, deals: int = 1) -> TableView:
     return tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=deals)
-
-
-def shown_at_fields(error: FormError) -> dict[str, str]:
-    """Say at each question that it is open; the question itself stands there already."""
-    t = words()
-    return {
-        name: t("web.form.required" if ".missing." in key else key)
-        for name, key in error.errors.items()
-    }
-
-
-def _missing(error: FormError) -> str:
-    t = words()
-    return " ".join(dict.fromkeys(t(key) for key in error.errors.values()))
 
 
 def _price(table: TableView, said: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,7 +121,7 @@ def price_of(seen: PreviewView, game: str) -> dict[str, Any]:
     """Say what a deal would do: the deal in one line, then who pays whom."""
     errors = seen.report.get("errors") or ()
     if errors:
-        return {"price": None, "wrong": [found["message"] for found in _objects(errors)]}
+        return {"price": None, "wrong": [found["message"] for found in objects(errors)]}
     t = words()
     outcome = seen.report.get("result") or {}
     row = Told(game=game, record=seen.record, outcome=_mapping(outcome))
@@ -159,6 +131,11 @@ def price_of(seen: PreviewView, game: str) -> dict[str, Any]:
         pays = [_match_line(row.outcome), *(pays if seen.payments else ())]
     said = _sentence(deal_sentence(row, t))
     return {"price": {"said": said, "pays": pays, "stake": stake_lines(seen, t)}, "wrong": ()}
+
+
+def without_limit(price: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return a price that does not say who loses more than was agreed."""
+    return None if price is None else {**price, "stake": ()}
 
 
 def _sentence(said: str) -> str:
@@ -183,20 +160,6 @@ def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _objects(value: object) -> Sequence[Mapping[str, Any]]:
-    return value if isinstance(value, list | tuple) else ()
-
-
-def finding_fields(errors: object) -> dict[str, str]:
-    """Put each finding at the question it is about; what has none stands above the sheet."""
-    placed: dict[str, str] = {}
-    for found in _objects(errors):
-        path = str(found.get("path", "")).strip("/")
-        field = next((f for start, f in FIELD_OF.items() if path.startswith(start)), "")
-        placed[field] = str(found.get("message", ""))
-    return placed
-
-
 def _again(
     table: TableView,
     *,
@@ -213,7 +176,7 @@ def _again(
     key = request.form.get("key") or new_key()
     if form is not None:
         errors = shown_at_fields(form)
-        context["missing"] = _missing(form)
+        context["missing"] = open_questions(form)
     if said is not None:
         context |= _price(table, said)
     if refused is not None:
@@ -230,10 +193,11 @@ def _again(
             loose = found.pop("", "")
             errors |= found
             context["refusal"] = [loose] if loose else []
-            context["wrong"] = ()
+            context |= {"missing": open_of(found), "wrong": ()}
         else:
             context["refusal"] = [refusal(refused)]
-            context["wrong"] = ()
+            # What is said above is not said again beside the button.
+            context |= {"price": without_limit(context.get("price")), "wrong": ()}
     return _sheet(table, typed=typed, errors=errors, key=key, **context), status
 
 

@@ -2,6 +2,10 @@
 
 import pytest
 
+from scorekeeper.services import money_rules
+from scorekeeper.services import tables
+from scorekeeper.services.desk import Desk
+from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
 
 THREE = ("Anna", "Bert", "Caro")
@@ -34,6 +38,62 @@ def test_what_is_missing_is_said_where_it_is_missing(guest: Guest) -> None:
     assert guest.errors() == ["Das fehlt noch."] * 2
     assert "Wer spielt? Wie viele Stiche?" in guest.text
     assert ("play", "bettel") in guest.form("/deal").form_values()
+    missing = "Das fehlt noch."
+    assert linked(guest) == {"Wer spielt?": missing, "Wie viele Stiche?": missing}
+
+
+def linked(guest: Guest) -> dict[str, str]:
+    """Return what the foot of the sheet says is open, and what stands where it leads to."""
+    found = {}
+    for link in guest.page.xpath("//*[@class='price']//a"):
+        (question,) = guest.page.xpath(f"//fieldset[@id='{link.get('href')[1:]}']")
+        (said,) = question.find_class("error")
+        found[link.text_content()] = said.text_content()
+    return found
+
+
+def test_what_does_not_fit_is_said_at_its_question_and_leads_there(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    wrong = {"play": "bettel", "tricks": 0, "call_card": "EA", "call_given": "EA"}
+    guest.enter(table, declarer="Bert", **wrong)
+    assert guest.status == 422
+    (said,) = guest.errors()
+    (link,) = guest.page.xpath("//*[@class='price']//a")
+    assert (link.text_content(), link.get("href")) == (said, "#call_given")
+    (field,) = guest.page.xpath("//select[@id='call_given']")
+    assert field.get("aria-describedby") == "call_given-error"
+    assert not guest.page.find_class("warn")
+
+
+def test_who_would_lose_too_much_is_said_once(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    desk: Desk = guest.client.application.extensions[EXTENSION].desk
+    club_id, night_id = night_of(desk, table)
+    money_rules.set_night_rules(
+        desk,
+        club_id=club_id,
+        night_id=night_id,
+        coin=None,
+        stake_limit=5,
+        stake_mode="refuse",
+    )
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    assert guest.status == 422
+    assert guest.text.count("ausgemacht sind höchstens 0,05 €") == 1
+    money_rules.set_night_rules(
+        desk, club_id=club_id, night_id=night_id, coin=None, stake_limit=15, stake_mode="refuse"
+    )
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    deal = guest.page.xpath("//a[contains(@href, '/d/')]/@href")[0]
+    bert = guest.go(deal + "/correct").option("declarer", "Bert")
+    guest.send("/correct", declarer=bert, tricks="3", button=("do", "save"))
+    assert guest.status == 422
+    assert guest.text.count("ausgemacht sind höchstens 0,15 €") == 1
+
+
+def night_of(desk: Desk, table: str) -> tuple[str, str]:
+    club_id, table_id = table.split("/")[2], table.split("/")[4]
+    return club_id, tables.get_table(desk, club_id=club_id, table_id=table_id).night.id
 
 
 def test_a_revoke_is_paid_by_the_offender_alone(guest: Guest) -> None:
