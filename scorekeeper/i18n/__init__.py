@@ -7,10 +7,12 @@ asked for.
 
 from collections.abc import Iterable
 from collections.abc import Sequence
+from datetime import date
 from functools import cache
 from pathlib import Path
 
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_month
 from scorekeeper.i18n.po import Messages
 from scorekeeper.i18n.po import read_po
@@ -112,11 +114,14 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
     values = {"place": error.place or "", "code": error.code.value, **error.values}
     if "month" in values:
         values["month"] = format_month(str(values["month"]), lang)
-    said = _Missing(
-        (name, joined([str(one) for one in value], lang) if isinstance(value, tuple) else value)
-        for name, value in values.items()
-    )
+    said = _Missing((name, _in_words(value, lang)) for name, value in values.items())
     return t(key).format_map(said)
+
+
+def _in_words(value: object, lang: str) -> object:
+    if isinstance(value, date):
+        return format_date(value, lang)
+    return joined([str(one) for one in value], lang) if isinstance(value, tuple) else value
 
 
 class _Missing(dict[str, object]):

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from datetime import date
+from datetime import timedelta
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -54,7 +55,7 @@ Work = Callable[[Transaction], tuple[str, ClosingView]]
 
 
 def next_month(desk: Desk, *, club_id: str) -> MonthView | None:
-    """Return the month to be closed next, None while it is not over or nothing was booked.
+    """Return the month to be closed next, None while nothing was booked.
 
     It is the one after the last that was closed, or the first in which money moved.
     """
@@ -68,11 +69,12 @@ def next_month(desk: Desk, *, club_id: str) -> MonthView | None:
             month = begun[0].booking.day[:7] if begun else ""
         else:
             month = _following(closed)
-        if not month or month_span(month)[1] > today:
+        if not month:
             return None
         last = month_span(month)[1]
         cash, bank = bookings.held(tx, club_id, day=last.isoformat(), entry=_ENTRY_MAX)
-    return MonthView(month=month, last=last, cash=cash, bank=bank)
+    opens = _opens(last)
+    return MonthView(month=month, last=last, opens=opens, over=opens <= today, cash=cash, bank=bank)
 
 
 def close_month(
@@ -83,9 +85,13 @@ def close_month(
     What is missing or too much is booked on the month's last day as the cash box's difference,
     which needs a reason. All months before are closed with it.
 
-    Raises ScorekeeperError: MONTH_ORDER for a month that is not over or not after the last one
+    It can be closed from the first day of the next month on, by the club's clock: until then
+    money may still move.
+
+    Raises ScorekeeperError: MONTH_NOT_OVER; MONTH_ORDER for one that is not after the last one
     closed; REASON_NEEDED for a difference; VALUE_INVALID.
     """
+    opens = _opens(month_span(month)[1])
     last = month_span(month)[1].isoformat()
     counted = bounds.number(counted, "counted", 0, bounds.CENTS_MAX)
     reason = bounds.text(reason, "reason", bounds.REASON_MAX)
@@ -94,9 +100,10 @@ def close_month(
         clubs.read(tx, club_id)
         club_rows.lock_chain(tx, club_id)
         kept = purse.get(tx, club_id)
-        over = last <= club_today(desk, tx, club_id).isoformat()
-        if not over or (kept.closed_month is not None and month <= kept.closed_month):
+        if kept.closed_month is not None and month <= kept.closed_month:
             raise ScorekeeperError(ErrorCode.MONTH_ORDER, "month")
+        if club_today(desk, tx, club_id) < opens:
+            raise ScorekeeperError(ErrorCode.MONTH_NOT_OVER, "month", month=month, first=opens)
         difference = counted - bookings.held(tx, club_id, day=last, entry=_ENTRY_MAX)[0]
         if difference and not reason:
             raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
@@ -234,6 +241,11 @@ def _standing_months(log: list[ClosingRow]) -> list[str]:
 def _following(month: str) -> str:
     year, number = int(month[:4]), int(month[5:])
     return f"{year + number // 12:04}-{number % 12 + 1:02}"
+
+
+def _opens(last: date) -> date:
+    """Return from which day on a month with this last day can be closed."""
+    return last + timedelta(days=1)
 
 
 def _in_words(nights: list[OpenNight], lang: str) -> str:

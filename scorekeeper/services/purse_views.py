@@ -175,10 +175,15 @@ class ClosingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MonthView:
-    """A month that may be closed next: its last day and what the cash box and bank then held."""
+    """The month to be closed next: its last day and what the cash box and bank then held.
+
+    It can be closed from the day it `opens` on; `over` says whether that has come.
+    """
 
     month: str
     last: date
+    opens: date
+    over: bool
     cash: int
     bank: int
 

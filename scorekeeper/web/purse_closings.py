@@ -112,6 +112,8 @@ def _show(club_id: str, where: str, errors: dict[str, str]) -> str:
         club=club,
         ahead=ahead
         and {
+            "over": ahead.over,
+            "opens": format_date(ahead.opens, t.lang),
             "month": ahead.month,
             "words": month_words(ahead.month, t),
             "day": format_date(ahead.last, t.lang),

@@ -1,6 +1,8 @@
 """Closing months and seasons: what is refused afterwards, and how they are opened again."""
 
+from datetime import UTC
 from datetime import date
+from datetime import datetime
 
 import pytest
 
@@ -17,6 +19,7 @@ from scorekeeper.services import tables
 from scorekeeper.services import verify
 from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.desk import Desk
+from tests.conftest import TickingClock
 from tests.services.play import Round
 from tests.services.play import brand
 from tests.services.play import quick
@@ -70,7 +73,9 @@ def test_nothing_is_booked_into_a_closed_month(desk: Desk) -> None:
     )
     assert back.day == date(2026, 11, 27)
     assert cash(club) == 200
-    assert closings.next_month(desk, club_id=club.club_id) is None
+    following = closings.next_month(desk, club_id=club.club_id)
+    assert following is not None
+    assert (following.month, following.over) == ("2026-11", False)
     assert verify.verify(desk) == []
 
 
@@ -106,7 +111,33 @@ def test_a_difference_is_booked_with_its_reason(desk: Desk) -> None:
 def test_a_month_is_closed_when_it_is_over(desk: Desk, month: str) -> None:
     with pytest.raises(ScorekeeperError) as caught:
         close(found_club(desk), month, 0)
-    assert caught.value.code is ErrorCode.MONTH_ORDER
+    assert caught.value.code is ErrorCode.MONTH_NOT_OVER
+
+
+def test_a_month_is_over_on_the_first_of_the_next_by_the_clubs_clock(
+    desk: Desk, clock: TickingClock
+) -> None:
+    club = found_club(desk)
+    pay_in(club, "Anna", 1000)
+    # The last evening of November, an hour before midnight in Berlin.
+    clock.now = datetime(2026, 11, 30, 22, 0, tzinfo=UTC)
+    ahead = closings.next_month(desk, club_id=club.club_id)
+    assert ahead is not None
+    assert (ahead.month, ahead.over, ahead.opens) == ("2026-11", False, date(2026, 12, 1))
+    with pytest.raises(ScorekeeperError) as caught:
+        close(club, "2026-11", 1000)
+    assert caught.value.code is ErrorCode.MONTH_NOT_OVER
+    assert error_sentence(caught.value, "de") == (
+        "Der November 2026 ist noch nicht vorbei. Abschließen lässt er sich ab Dienstag, "
+        "1. Dezember 2026."
+    )
+    assert "from Tuesday, 1 December 2026 on" in error_sentence(caught.value, "en")
+    # In Greenwich it is still November.
+    clock.now = datetime(2026, 11, 30, 23, 0, tzinfo=UTC)
+    ahead = closings.next_month(desk, club_id=club.club_id)
+    assert ahead is not None
+    assert ahead.over
+    assert close(club, "2026-11", 1000).month == "2026-11"
 
 
 @pytest.mark.parametrize("month", ["2026-13", "2026-1", "", "26-10-01", "2026-00", "²026-10"])

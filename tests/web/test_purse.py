@@ -177,6 +177,7 @@ def test_a_month_is_closed_and_opened_again(guest: Guest, club: Club, home: str)
     assert "Grund" in guest.errors()[0]
     guest.send("/month", counted="9,50", reason="fehlt")
     assert "Abgeschlossen." in guest.text
+    assert "lässt sich abschließen, wenn er vorbei ist: ab " in guest.text
     assert stands(club)[0] == 950
     guest.go(home + "/new/pay").send(
         "/new/pay", member=club.ids["Anna"], amount="1", day=day.isoformat()
