@@ -102,7 +102,6 @@ def _create_deal_facet() -> None:
     op.create_table(
         "deal_facet",
         sa.Column("club_id", sa.String(length=36), nullable=False),
-        sa.Column("member_id", sa.String(length=36), nullable=False),
         sa.Column("day", sa.String(length=10), nullable=False),
         sa.Column("seq", sa.BigInteger(), nullable=False),
         sa.Column("deal_id", sa.String(length=36), nullable=False),
@@ -110,26 +109,24 @@ def _create_deal_facet() -> None:
         sa.Column("contract", sa.String(length=12), nullable=False),
         sa.Column("trump", sa.String(length=10), nullable=False),
         sa.Column("place", sa.BigInteger(), nullable=False),
-        sa.Column("part", sa.String(length=10), nullable=False),
+        sa.Column("declarer", sa.String(length=36), nullable=False),
+        sa.Column("players", sa.String(length=260), nullable=False),
         sa.Column("counts", sa.Boolean(), nullable=False),
         sa.Column("corrected", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("club_id", "member_id", "day", "seq", name="pk_deal_facet"),
+        sa.PrimaryKeyConstraint("club_id", "day", "seq", name="pk_deal_facet"),
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_deal_facet_seq", "deal_facet", ["club_id", "seq"], unique=False)
     op.create_index(
         "ix_deal_facet_contract",
         "deal_facet",
         ["club_id", "contract", "day", "seq"],
         unique=False,
-        sqlite_where=sa.text("member_id = ''"),
-        postgresql_where=sa.text("member_id = ''"),
     )
     op.create_index(
         "ix_deal_facet_corrected",
         "deal_facet",
-        ["club_id", "member_id", "day", "seq"],
+        ["club_id", "day", "seq"],
         unique=False,
         sqlite_where=sa.text("corrected = 1"),
         postgresql_where=sa.text("corrected"),
@@ -172,8 +169,8 @@ def _fill_deal_facet() -> None:
     """Work out for every deal that is there what it will be searched by."""
     facet = sa.table(
         "deal_facet",
-        *(sa.column(name) for name in ("club_id", "member_id", "day", "seq", "deal_id", "game")),
-        *(sa.column(name) for name in ("contract", "trump", "place", "part")),
+        *(sa.column(name) for name in ("club_id", "day", "seq", "deal_id", "game")),
+        *(sa.column(name) for name in ("contract", "trump", "place", "declarer", "players")),
         sa.column("counts", sa.Boolean()),
         sa.column("corrected", sa.Boolean()),
     )
@@ -185,7 +182,7 @@ def _fill_deal_facet() -> None:
         if not deals:
             return
         after = (deals[-1][0], deals[-1][1])
-        connection.execute(facet.insert(), [row for deal in deals for row in _facets(*deal)])
+        connection.execute(facet.insert(), [_facets(*deal) for deal in deals])
 
 
 def _facets(club_id, deal_id, seq, game, state, day, number, record_text, outcome_text, corrected):
@@ -196,7 +193,8 @@ def _facets(club_id, deal_id, seq, game, state, day, number, record_text, outcom
     if game == "watten":
         said = str(contract.get("trump") or "").upper()
         trump = _SUITS[record.get("pack", "german")].get(said)
-    shared = {
+    out = record.get("sitting_out") or ()
+    return {
         "club_id": club_id,
         "day": day,
         "seq": seq,
@@ -205,12 +203,8 @@ def _facets(club_id, deal_id, seq, game, state, day, number, record_text, outcom
         "contract": "misdeal" if outcome.get("misdeal") else result.get("kind") or "",
         "trump": trump or "",
         "place": number,
+        "declarer": declarer,
+        "players": " ".join(member for member in record["seats"] if member not in out),
         "counts": state == "valid",
         "corrected": bool(corrected),
     }
-    yield {**shared, "member_id": "", "part": "deal"}
-    out = record.get("sitting_out") or ()
-    for member in record["seats"]:
-        if member not in out:
-            part = "declarer" if member == declarer else "defender" if declarer else "player"
-            yield {**shared, "member_id": member, "part": part}

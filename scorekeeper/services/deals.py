@@ -368,7 +368,7 @@ def _undo(
         changes=deal.changes,
     )
     deals.undo(tx, club_id, deal.id)
-    facet_rows.undo(tx, club_id, deal.seq)
+    facet_rows.undo(tx, club_id, row.night.date, deal.seq)
     told_then = (json.loads(version.record), json.loads(version.outcome))
     tallying.take_back(tx, club_id, deal.night_id, deal.game, told_then)
     table_rows.move_on(

@@ -11,8 +11,6 @@ from scorekeeper.store.engine import Transaction
 from scorekeeper.store.facets import FacetRow
 
 MISDEAL = "misdeal"
-DECLARER, DEFENDER, PLAYER = "declarer", "defender", "player"
-_THE_DEAL = ("", "deal")
 
 
 class Found(NamedTuple):
@@ -25,43 +23,30 @@ class Found(NamedTuple):
     game: str
 
 
-def facet_rows(
+def facet_row(
     found: Found,
     record: Mapping[str, Any],
     outcome: Mapping[str, Any],
     *,
     counts: bool = True,
     corrected: bool = False,
-) -> list[FacetRow]:
-    """Return the rows a deal is found by: its own, and one for everybody who played."""
+) -> FacetRow:
+    """Return what a deal is found by."""
     result = outcome.get("result") or {}
-    contract = MISDEAL if outcome.get("misdeal") else result.get("kind") or ""
-    trump = watten_trump(record) if found.game == Game.WATTEN else result.get("trump") or ""
-    declarer = result.get("declarer") or ""
-    other = DEFENDER if declarer else PLAYER
     out = record.get("sitting_out") or ()
-    people = [_THE_DEAL]
-    people += [
-        (member, DECLARER if member == declarer else other)
-        for member in record["seats"]
-        if member not in out
-    ]
-    return [
-        FacetRow(
-            member_id=member,
-            day=found.day,
-            seq=found.seq,
-            deal_id=found.deal_id,
-            game=found.game,
-            contract=contract,
-            trump=trump,
-            place=found.place,
-            part=part,
-            counts=counts,
-            corrected=corrected,
-        )
-        for member, part in people
-    ]
+    return FacetRow(
+        day=found.day,
+        seq=found.seq,
+        deal_id=found.deal_id,
+        game=found.game,
+        contract=MISDEAL if outcome.get("misdeal") else result.get("kind") or "",
+        trump=watten_trump(record) if found.game == Game.WATTEN else result.get("trump") or "",
+        place=found.place,
+        declarer=result.get("declarer") or "",
+        players=" ".join(member for member in record["seats"] if member not in out),
+        counts=counts,
+        corrected=corrected,
+    )
 
 
 def keep(
@@ -72,7 +57,7 @@ def keep(
     outcome: Mapping[str, Any],
 ) -> None:
     """Let a new deal be found."""
-    facets.add(tx, club_id, facet_rows(found, record, outcome))
+    facets.add(tx, club_id, facet_row(found, record, outcome))
 
 
 def retell(
@@ -85,5 +70,5 @@ def retell(
     corrected: bool,
 ) -> None:
     """Let a deal that was told anew be found by what it is now."""
-    corrected |= facets.remove(tx, club_id, found.seq)
-    facets.add(tx, club_id, facet_rows(found, record, outcome, corrected=corrected))
+    corrected |= facets.remove(tx, club_id, found.day, found.seq)
+    facets.add(tx, club_id, facet_row(found, record, outcome, corrected=corrected))

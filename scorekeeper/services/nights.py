@@ -248,7 +248,7 @@ def void_within(
         )
     take_back_all(tx, desk, book_of(club_id, night), reason, key)
     deal_rows.undo_night(tx, club_id, night.id)
-    facets.undo_night(tx, club_id, night.id)
+    facets.undo_night(tx, club_id, night.date, night.id)
     folding.drop_night(tx, club_id, night.id)
     settlements.replace(tx, club_id, night.id)
     guests.end_night(tx, club_id, night.id, desk.now())

@@ -151,7 +151,7 @@ def _checked(wanted: Search) -> Wanted:
         game=wanted.game,
         contract=wanted.contract,
         trump=wanted.trump,
-        part=facets.DECLARER if wanted.declared else "",
+        declared=bool(wanted.declared),
         place=wanted.place or 0,
         corrected=bool(wanted.corrected),
         undone=bool(wanted.undone),
@@ -181,8 +181,7 @@ def _walk(
             rows, stop = search.hits(
                 tx,
                 club_id,
-                one,
-                wanted,
+                wanted._replace(member_id=one),
                 before=reached,
                 count=limit - len(found) + 1,
                 window=_WINDOW,

@@ -4,13 +4,14 @@ import json
 from collections.abc import Sequence
 
 from scorekeeper.services.facets import Found
-from scorekeeper.services.facets import facet_rows
+from scorekeeper.services.facets import facet_row
 from scorekeeper.services.people import ANONYMISED
 from scorekeeper.services.people import persons_of
 from scorekeeper.services.people import standing_merges
 from scorekeeper.store import deals
 from scorekeeper.store import facets
 from scorekeeper.store import members
+from scorekeeper.store import nights
 from scorekeeper.store import person_steps
 from scorekeeper.store import tables
 from scorekeeper.store.deals import ToldRow
@@ -59,16 +60,17 @@ class FacetProof:
         """Return which deals of a night are found by something else."""
         if not self._whole:
             return []
-        kept: dict[int, list[FacetRow]] = {}
-        for row in facets.of_night(self._tx, self._club_id, night_id):
-            kept.setdefault(row.seq, []).append(row)
+        night = nights.get(self._tx, self._club_id, night_id)
+        assert night is not None
+        kept = {
+            row.seq: row for row in facets.of_night(self._tx, self._club_id, night.date, night_id)
+        }
+        self._rows += len(kept)
         self._places.clear()
         wrong = []
         for told in deals_of_night:
-            found = kept.get(told.deal.seq, [])
-            self._rows += len(found)
             try:
-                right = found == sorted(self._should(told))
+                right = kept.get(told.deal.seq) == self._should(told)
             except _DAMAGE:
                 right = False
             if not right:
@@ -86,7 +88,7 @@ class FacetProof:
             return []
         return [f"club {self._club_id}: {count} rows to find deals by, {self._rows} are of a deal"]
 
-    def _should(self, told: ToldRow) -> list[FacetRow]:
+    def _should(self, told: ToldRow) -> FacetRow:
         deal = told.deal
         if deal.table_id not in self._places:
             full = tables.get(self._tx, self._club_id, deal.table_id)
@@ -96,7 +98,7 @@ class FacetProof:
         corrected = deal.version > 1 and any(
             one.cause in _RETOLD for one in deals.history(self._tx, self._club_id, deal.id)
         )
-        return facet_rows(
+        return facet_row(
             Found(deal.id, deal.seq, day, place, deal.game),
             json.loads(told.version.record),
             json.loads(told.version.outcome),

@@ -1,6 +1,5 @@
 """By what deals are searched for: kept in the deal's transaction, read page by page by key."""
 
-from collections.abc import Iterable
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,7 +7,6 @@ from sqlalchemy import bindparam
 from sqlalchemy import case
 from sqlalchemy import delete
 from sqlalchemy import func
-from sqlalchemy import literal_column
 from sqlalchemy import or_
 from sqlalchemy import select
 from sqlalchemy import tuple_
@@ -19,15 +17,16 @@ from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
 from scorekeeper.store.schema import deal
 from scorekeeper.store.schema import deal_facet
+from scorekeeper.store.schema import night
 
 
 class FacetRow(NamedTuple):
-    """What a deal is found by, for one who played in it; the deal's own row has no member.
+    """What a deal is found by.
 
-    `place` is the number of its table, `part` whether he declared, defended or just played.
+    `place` is the number of its table, `players` the ids of who played, with a space between;
+    `declarer` is "" where all play for themselves.
     """
 
-    member_id: str
     day: str
     seq: int
     deal_id: str
@@ -35,26 +34,21 @@ class FacetRow(NamedTuple):
     contract: str
     trump: str
     place: int
-    part: str
+    declarer: str
+    players: str
     counts: bool
     corrected: bool
 
 
 _columns = tuple(deal_facet.c[name] for name in FacetRow._fields)
 _mine = deal_facet.c.club_id == bindparam("club_id")
-_BY_SEQ = ("deal_facet", "ix_deal_facet_seq")
+_one = (_mine, deal_facet.c.day == bindparam("day"), deal_facet.c.seq == bindparam("seq"))
 _ADD = insert_all(deal_facet)
-_REMOVE = Prepared(
-    delete(deal_facet).where(
-        deal_facet.c.club_id == bindparam("club_id"), deal_facet.c.seq == bindparam("seq")
-    ),
-    through=_BY_SEQ,
+_REMOVE = Prepared(delete(deal_facet).where(*_one))
+_WAS_CORRECTED = Prepared(select(deal_facet.c.corrected).where(*_one))
+_count = update(deal_facet).where(
+    deal_facet.c.club_id == bindparam("club"), deal_facet.c.day == bindparam("on_day")
 )
-_WAS_CORRECTED = Prepared(
-    select(deal_facet.c.corrected).where(_mine, deal_facet.c.seq == bindparam("seq")).limit(1),
-    through=_BY_SEQ,
-)
-_count = update(deal_facet).where(deal_facet.c.club_id == bindparam("club"))
 _UNDO = Prepared(_count.where(deal_facet.c.seq == bindparam("place_of")).values(counts=False))
 _of_night = select(deal.c.seq).where(
     deal.c.club_id == bindparam("club"), deal.c.night_id == bindparam("night")
@@ -64,22 +58,22 @@ _OF_NIGHT = Prepared(
     select(*_columns)
     .where(
         _mine,
+        deal_facet.c.day == bindparam("day"),
         deal_facet.c.seq.in_(
             select(deal.c.seq).where(
                 deal.c.club_id == bindparam("club_id"), deal.c.night_id == bindparam("night_id")
             )
         ),
     )
-    .order_by(deal_facet.c.seq, deal_facet.c.member_id),
-    through=_BY_SEQ,
+    .order_by(deal_facet.c.seq)
 )
 _OF_MEMBER = Prepared(
     select(*_columns)
     .where(
         _mine,
-        deal_facet.c.member_id == bindparam("member_id"),
         deal_facet.c.day >= bindparam("day"),
         tuple_(deal_facet.c.day, deal_facet.c.seq) > tuple_(bindparam("day"), bindparam("seq")),
+        deal_facet.c.players.contains(bindparam("member_id")),
     )
     .order_by(deal_facet.c.day, deal_facet.c.seq)
     .limit(bindparam("count"))
@@ -88,11 +82,12 @@ _is_valid = case((deal.c.state == "valid", True), else_=False)
 _DIFFERING = Prepared(
     select(func.count())
     .select_from(deal)
+    .join(night, (night.c.club_id == deal.c.club_id) & (night.c.id == deal.c.night_id))
     .outerjoin(
         deal_facet,
         (deal_facet.c.club_id == deal.c.club_id)
-        & (deal_facet.c.seq == deal.c.seq)
-        & (deal_facet.c.member_id == literal_column("''")),
+        & (deal_facet.c.day == night.c.date)
+        & (deal_facet.c.seq == deal.c.seq),
     )
     .where(
         deal.c.club_id == bindparam("club_id"),
@@ -107,31 +102,32 @@ _DIFFERING = Prepared(
 _COUNT = Prepared(select(func.count()).select_from(deal_facet).where(_mine))
 
 
-def add(tx: Transaction, club_id: str, rows: Iterable[FacetRow]) -> None:
-    """Let deals be found."""
-    tx.many(_ADD, [{"club_id": club_id, **row._asdict()} for row in rows])
+def add(tx: Transaction, club_id: str, row: FacetRow) -> None:
+    """Let a deal be found."""
+    tx.run(_ADD, club_id=club_id, **row._asdict())
 
 
-def remove(tx: Transaction, club_id: str, seq: int) -> bool:
+def remove(tx: Transaction, club_id: str, day: str, seq: int) -> bool:
     """Let a deal be found no more; say whether it had been corrected."""
-    row = tx.one(_WAS_CORRECTED, club_id=club_id, seq=seq)
-    tx.run(_REMOVE, club_id=club_id, seq=seq)
+    row = tx.one(_WAS_CORRECTED, club_id=club_id, day=day, seq=seq)
+    tx.run(_REMOVE, club_id=club_id, day=day, seq=seq)
     return bool(row and row[0])
 
 
-def undo(tx: Transaction, club_id: str, seq: int) -> None:
+def undo(tx: Transaction, club_id: str, day: str, seq: int) -> None:
     """Let a deal be one that counts no more."""
-    tx.run(_UNDO, club=club_id, place_of=seq)
+    tx.run(_UNDO, club=club_id, on_day=day, place_of=seq)
 
 
-def undo_night(tx: Transaction, club_id: str, night_id: str) -> None:
+def undo_night(tx: Transaction, club_id: str, day: str, night_id: str) -> None:
     """Let no deal of a night count any more."""
-    tx.run(_UNDO_NIGHT, club=club_id, night=night_id)
+    tx.run(_UNDO_NIGHT, club=club_id, on_day=day, night=night_id)
 
 
-def of_night(tx: Transaction, club_id: str, night_id: str) -> Sequence[FacetRow]:
+def of_night(tx: Transaction, club_id: str, day: str, night_id: str) -> Sequence[FacetRow]:
     """Return what the deals of a night are found by, deal by deal."""
-    return [FacetRow._make(row) for row in tx.all(_OF_NIGHT, club_id=club_id, night_id=night_id)]
+    rows = tx.all(_OF_NIGHT, club_id=club_id, day=day, night_id=night_id)
+    return [FacetRow._make(row) for row in rows]
 
 
 def of_member(

@@ -58,15 +58,15 @@ def person_step_table(metadata: MetaData) -> Table:
 
 
 def deal_facet_table(metadata: MetaData) -> Table:
-    """Declare by what deals are searched for: a row for everybody who played, one for the deal.
+    """Declare by what deals are searched for, a row for each.
 
-    The deal's own row has no member. `seq` is the entry that first recorded the deal.
+    `seq` is the entry that first recorded the deal. One row and not one for each player: those
+    would lie far apart, and a deal's transaction would write a third more pages.
     """
     return Table(
         "deal_facet",
         metadata,
         Column("club_id", _ID, nullable=False),
-        Column("member_id", _ID, nullable=False),
         Column("day", String(10), nullable=False),
         Column("seq", BigInteger, nullable=False),
         Column("deal_id", _ID, nullable=False),
@@ -74,21 +74,15 @@ def deal_facet_table(metadata: MetaData) -> Table:
         Column("contract", String(12), nullable=False),
         Column("trump", String(10), nullable=False),
         Column("place", BigInteger, nullable=False),
-        Column("part", String(10), nullable=False),
+        Column("declarer", String(36), nullable=False),
+        Column("players", String(260), nullable=False),
         Column("counts", Boolean, nullable=False),
         Column("corrected", Boolean, nullable=False),
-        PrimaryKeyConstraint("club_id", "member_id", "day", "seq", name="pk_deal_facet"),
-        Index("ix_deal_facet_seq", "club_id", "seq"),
-        Index(
-            "ix_deal_facet_contract",
-            *("club_id", "contract", "day", "seq"),
-            sqlite_where=text("member_id = ''"),
-            postgresql_where=text("member_id = ''"),
-        ),
+        PrimaryKeyConstraint("club_id", "day", "seq", name="pk_deal_facet"),
+        Index("ix_deal_facet_contract", "club_id", "contract", "day", "seq"),
         Index(
             "ix_deal_facet_corrected",
             "club_id",
-            "member_id",
             "day",
             "seq",
             sqlite_where=text("corrected = 1"),

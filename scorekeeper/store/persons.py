@@ -55,29 +55,40 @@ class MovedRow(NamedTuple):
 
 
 _END = "9999"  # after every moment
-_one = deal_facet.alias("one")
-_other = deal_facet.alias("other")
-_PLAYED_TOGETHER = Prepared(
-    select(_one.c.day, card_table.c.name, deal.c.number)
+_this = seat.alias("this")
+_that = seat.alias("that")
+_days = (
+    select(night.c.date)
     .join_from(
-        _one,
-        _other,
-        (_other.c.club_id == _one.c.club_id)
-        & (_other.c.day == _one.c.day)
-        & (_other.c.seq == _one.c.seq)
-        & (_other.c.member_id == bindparam("other")),
+        _this,
+        _that,
+        (_that.c.club_id == _this.c.club_id)
+        & (_that.c.member_id == bindparam("other"))
+        & (_that.c.night_id == _this.c.night_id),
     )
-    .join(deal, (deal.c.club_id == _one.c.club_id) & (deal.c.id == _one.c.deal_id))
+    .join(night, (night.c.club_id == _this.c.club_id) & (night.c.id == _this.c.night_id))
+    .where(_this.c.club_id == bindparam("club_id"), _this.c.member_id == bindparam("one"))
+)
+_PLAYED_TOGETHER = Prepared(
+    select(deal_facet.c.day, card_table.c.name, deal.c.number)
+    .join_from(
+        deal_facet,
+        deal,
+        (deal.c.club_id == deal_facet.c.club_id) & (deal.c.id == deal_facet.c.deal_id),
+    )
     .join(
         card_table,
         (card_table.c.club_id == deal.c.club_id) & (card_table.c.id == deal.c.table_id),
     )
-    .where(_one.c.club_id == bindparam("club_id"), _one.c.member_id == bindparam("one"))
-    .order_by(_one.c.day.desc(), _one.c.seq.desc())
+    .where(
+        deal_facet.c.club_id == bindparam("club_id"),
+        deal_facet.c.day.in_(_days),
+        deal_facet.c.players.contains(bindparam("one")),
+        deal_facet.c.players.contains(bindparam("other")),
+    )
+    .order_by(deal_facet.c.day.desc(), deal_facet.c.seq.desc())
     .limit(1)
 )
-_this = seat.alias("this")
-_that = seat.alias("that")
 _SAT_TOGETHER = Prepared(
     select(night.c.date, card_table.c.name, literal_column("0"))
     .join_from(

@@ -24,7 +24,8 @@ from scorekeeper.store.schema import deal_facet
 class Wanted(NamedTuple):
     """What is searched for; "" and 0 stand for whatever it is. Days are inclusive.
 
-    `undone` are those that count no more, in the place of those that do.
+    `member_id` is somebody who played in them, with `declared` who declared them; `undone` are
+    those that count no more, in the place of those that do.
     """
 
     first: str = ""
@@ -32,7 +33,8 @@ class Wanted(NamedTuple):
     game: str = ""
     contract: str = ""
     trump: str = ""
-    part: str = ""
+    member_id: str = ""
+    declared: bool = False
     place: int = 0
     corrected: bool = False
     undone: bool = False
@@ -72,7 +74,6 @@ _ways = (
     select(*_columns)
     .where(
         deal_facet.c.club_id == bindparam("club_id"),
-        deal_facet.c.member_id == bindparam("member_id"),
         deal_facet.c.day >= bindparam("first"),
         deal_facet.c.day <= bindparam("last"),
         _place < tuple_(bindparam("before_day"), bindparam("before_seq")),
@@ -96,22 +97,20 @@ class _Way(NamedTuple):
 
 
 def _way(index: str = "", *, of_contract: bool = False, corrected: str = "") -> _Way:
-    """Walk by person; or by an index of one contract's deals; or by one of the corrected."""
+    """Walk day by day; or by an index of one contract's deals; or by one of the corrected."""
     ways = _ways
     if of_contract:
-        ways = ways.where(
-            deal_facet.c.contract == bindparam("contract"),
-            deal_facet.c.member_id == literal_column("''"),
-        )
+        ways = ways.where(deal_facet.c.contract == bindparam("contract"))
     if corrected:
         ways = ways.where(deal_facet.c.corrected == literal_column(corrected))
-    names = ("game", "trump", "part", "place", *(() if of_contract else ("contract",)))
+    names = ("game", "trump", "declarer", "place", *(() if of_contract else ("contract",)))
     through = ("deal_facet", index) if index else None
     return _Way(
         find=Prepared(
             ways.where(
                 _place >= tuple_(bindparam("to_day"), bindparam("to_seq")),
                 *(_any_or(name, deal_facet.c[name]) for name in names),
+                deal_facet.c.players.contains(bindparam("member_id")),
                 deal_facet.c.counts == bindparam("counts"),
             ).limit(bindparam("count")),
             through=through,
@@ -135,27 +134,16 @@ _FIND_CORRECTED, _END_CORRECTED = _CORRECTED
 
 
 def hits(
-    tx: Transaction,
-    club_id: str,
-    member_id: str,
-    wanted: Wanted,
-    *,
-    before: Key,
-    count: int,
-    window: int,
+    tx: Transaction, club_id: str, wanted: Wanted, *, before: Key, count: int, window: int
 ) -> tuple[list[HitRow], Key | None]:
-    """Return deals that fit among the next rows, and how far was looked, None for to the end.
-
-    Of a person's id his deals, of "" those of everybody.
-    """
+    """Return deals that fit among the next rows, and how far was looked, None for to the end."""
     way = _ALL
     if wanted.corrected:
         way = _CORRECTED if tx.is_sqlite else _CORRECTED_POSTGRESQL
-    elif wanted.contract and not member_id:
+    elif wanted.contract:
         way = _CONTRACT
     where: dict[str, object] = {
         "club_id": club_id,
-        "member_id": member_id,
         "first": wanted.first,
         # The days bound the walk along the index; the places within a day are compared there.
         "last": min(wanted.last, before.day),
@@ -176,7 +164,8 @@ def hits(
         count=count,
         game=wanted.game,
         trump=wanted.trump,
-        part=wanted.part,
+        member_id=wanted.member_id,
+        declarer=wanted.member_id if wanted.declared else "",
         place=wanted.place,
         counts=not wanted.undone,
     )
