@@ -18,7 +18,7 @@ from scorekeeper.cli import language
 @click.option("--once", is_flag=True, help="Do nothing where the invented club exists already.")
 @click.option("--owner", help="The e-mail of the account that leads it, where there are accounts.")
 def command(seed: int, until: datetime | None, once: bool, owner: str | None) -> None:
-    """Fill a club with 20 invented evenings of all three games."""
+    """Fill a club with 20 invented evenings of all three games, and what its treasurer booked."""
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
     from scorekeeper.i18n import translator

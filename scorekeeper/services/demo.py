@@ -26,6 +26,7 @@ from scorekeeper.services import nights
 from scorekeeper.services import seasons
 from scorekeeper.services import settlement
 from scorekeeper.services import tables
+from scorekeeper.services.demo_purse import Treasurer
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import DealView
@@ -110,9 +111,12 @@ def fill(
         key=evening.key(),
     )
     rules = {game: _rules(evening, game) for game in TARIFFS}
+    treasurer = Treasurer(evening.at(), club.id, people, evening.key)
     for number in range(NIGHTS):
         evening.now = _moment(first + timedelta(weeks=number))
-        _night(evening, number, season.id, people, rules)
+        night_id = _begin(evening, season.id)
+        treasurer.begin(evening.at(), evening.now.date(), number, night_id)
+        _night(evening, number, night_id, people, rules)
         progress(number + 1, NIGHTS)
     return clubs.get_club(desk, club_id=club.id)
 
@@ -137,18 +141,21 @@ def _rules(evening: Evening, game: str) -> str:
     ).id
 
 
-def _night(
-    evening: Evening, number: int, season_id: str, people: tuple[str, ...], rules: dict[str, str]
-) -> None:
-    """Play one evening; the last is left open, the one before it is not all paid."""
-    night = nights.start_night(
+def _begin(evening: Evening, season_id: str) -> str:
+    return nights.start_night(
         evening.at(),
         club_id=evening.club_id,
         date=evening.now.date(),
         place=evening.dice.choice(PLACES),
         season_id=season_id,
         key=evening.key(),
-    )
+    ).id
+
+
+def _night(
+    evening: Evening, number: int, night_id: str, people: tuple[str, ...], rules: dict[str, str]
+) -> None:
+    """Play one evening; the last is left open, the one before it is not all paid."""
     games = PLAN[number % len(PLAN)]
     last = number == NIGHTS - 1
     present = evening.dice.sample(people, len(people))
@@ -158,7 +165,7 @@ def _night(
         table = tables.open_table(
             evening.at(),
             club_id=evening.club_id,
-            night_id=night.id,
+            night_id=night_id,
             game=game,
             house_rules_id=rules[game],
             tariff=TARIFFS[game],
@@ -169,9 +176,9 @@ def _night(
         _play(evening, table, count, pass_out_last=number % 5 == 1)
     if not last:
         nights.close_night(
-            evening.at(), club_id=evening.club_id, night_id=night.id, key=evening.key()
+            evening.at(), club_id=evening.club_id, night_id=night_id, key=evening.key()
         )
-        _settle(evening, night.id, number)
+        _settle(evening, night_id, number)
 
 
 def _play(evening: Evening, table: TableView, count: int, *, pass_out_last: bool) -> None:

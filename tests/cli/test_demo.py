@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.clock import system_clock
+from scorekeeper.services import cash_book
+from scorekeeper.services import closings
 from scorekeeper.services import demo
 from scorekeeper.services import ledger
 from scorekeeper.services import members
@@ -81,6 +83,31 @@ def test_the_last_evening_is_open_and_the_one_before_not_all_paid(
 def test_its_ledger_agrees(season: tuple[Desk, ClubView, list[LedgerView]]) -> None:
     desk, club, _ = season
     assert not list(ledger.verify(desk, club_id=club.id, records=True))
+
+
+def test_its_purse_shows_what_a_treasurer_does(
+    season: tuple[Desk, ClubView, list[LedgerView]],
+) -> None:
+    desk, club, _ = season
+    found = cash_book.get_purse(desk, club_id=club.id)
+    assert found.agrees
+    assert found.cash > 0
+    assert found.bank > 0
+    kinds = Counter(one.kind for one in cash_book.list_bookings(desk, club_id=club.id, limit=200))
+    assert {
+        *("opening", "fee", "fine", "host_share", "expense", "income"),
+        *("member_payment", "money_moved", "counted"),
+    } <= set(kinds)
+    closed = [one for one in closings.closing_log(desk, club_id=club.id) if one.month]
+    months = {f"{one.night.date:%Y-%m}" for one in season[2]}
+    assert len(closed) == len(months) - 1
+    owed = [cents for _, cents in accounts_of(desk, club)]
+    assert any(cents < 0 for cents in owed)
+
+
+def accounts_of(desk: Desk, club: ClubView) -> list[tuple[str, int]]:
+    found = cash_book.list_accounts(desk, club_id=club.id)
+    return [(one.member.name, one.cents) for one in found]
 
 
 def test_the_same_seed_gives_the_same_season(
