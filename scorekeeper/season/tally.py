@@ -1,7 +1,8 @@
 """What one deal counts for each person: plain numbers from what was said and what came of it.
 
-A misdeal counts for nobody (I6). A deal nobody played (W14) is a deal of everybody in it, with
-no declarer. In Watten nobody declares; who scores the deal has won it. Who sits out has no part.
+A misdeal counts for nobody (I6). A deal all passed (W13, W14) was played by nobody: it is no deal
+of anybody, neither won nor lost, and only the chips it put into the Haferl count, as money. In
+Watten nobody declares; who scores the deal has won it. Who sits out has no part.
 """
 
 from collections.abc import Iterable
@@ -72,13 +73,14 @@ def of_deal(record: Mapping[str, Any], outcome: Mapping[str, Any]) -> dict[str, 
     if record["game"] == "watten":
         return _watten(players, result, soft, money)
     declarer, made = result["declarer"], 1 if result["made"] else 0
+    if declarer is None:
+        return {name: Tally(soft=soft[name], cents=money[name]) for name in players}
     kind = result["kind"]
     lost = 1 - made
     counted = {}
     for name in players:
         if name != declarer:
-            won = lost if declarer is not None else 0
-            counted[name] = Tally(1, won, soft=soft[name], cents=money[name])
+            counted[name] = Tally(1, lost, soft=soft[name], cents=money[name])
             continue
         bettel, mord = int(kind == "bettel"), int(kind == "mord")
         counted[name] = Tally(

@@ -44,10 +44,12 @@ def facts(nights: list[Night], person: str, game: str, same: dict[str, str]) -> 
     evenings = set()
     for night, record, outcome, name in scored_deals(nights, person, game, same):
         result = outcome["result"]
+        count["cents"] += outcome["money"][name]
+        if (record.get("contract") or {}).get("kind") == "passed_out":
+            continue
         evenings.add(night.id)
         count["deals"] += 1
         count["soft"] += outcome["soft"][name]
-        count["cents"] += outcome["money"][name]
         if record["game"] == "watten":
             count["won"] += name in result["side"]
             if result["match_won_by"]:
@@ -57,7 +59,7 @@ def facts(nights: list[Night], person: str, game: str, same: dict[str, str]) -> 
             count["made"] += bool(result["made"])
             count["won"] += bool(result["made"])
             count["bm"] += bool(result["made"]) and result["kind"] in ("bettel", "mord")
-        elif result["declarer"] is not None:
+        else:
             count["won"] += not result["made"]
     for night in nights:
         for purse, of in ((night.haferl, ("wallachen", "all")), (night.sheet, ("all",))):

@@ -24,6 +24,7 @@ from scorekeeper.season.standings import ranked
 from scorekeeper.season.tally import Tally
 from scorekeeper.season.tally import facets_of
 from scorekeeper.season.tally import of_deal
+from scorekeeper.season.tally import total
 from scorekeeper.season.tiebreak import checked
 from scorekeeper.season.tiebreak import lot
 from tests.tidy.tree import ROOT
@@ -47,6 +48,24 @@ def test_a_deal_counts_for_who_played_it_and_not_for_who_sat_out() -> None:
 
 def test_a_misdeal_counts_for_nobody() -> None:
     assert of_deal(BRAND, {"money": {}, "misdeal": True}) == {}
+
+
+def test_a_deal_all_passed_is_nobodys_and_only_its_chips_count() -> None:
+    passed = {
+        "result": {"declarer": None, "kind": "passed_out", "trump": None, "made": None},
+        "soft": dict.fromkeys("abcd", 0),
+        "money": {"a": -10, "b": -10, "c": -10, "d": 0},
+    }
+    counted = of_deal({**BRAND, "game": "wallachen"}, passed)
+    assert counted == dict.fromkeys("abc", Tally(cents=-10))
+    assert list(facets_of({**BRAND, "game": "wallachen"}, passed)) == []
+    made = Tally(deals=4, won=3, declared=2, made=1, cents=50)
+    whole = total([made, *[counted["a"]] * 6])
+    assert measure(Kind.WON, whole) == Measured(3, 4)
+    assert measure(Kind.MADE, whole) == Measured(1, 2)
+    assert measure(Kind.MONEY, whole) == Measured(-10, 1)
+    assert measure(Kind.MONEY, counted["a"]) == Measured(-10, 1)
+    assert measure(Kind.WON, counted["a"]) is None
 
 
 def test_the_sides_of_a_deal() -> None:
