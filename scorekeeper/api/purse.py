@@ -19,9 +19,11 @@ from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
+from scorekeeper.api.giro import own_member
 from scorekeeper.api.nights import ID
 from scorekeeper.api.nights import NIGHT
 from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas import api_money as asked
 from scorekeeper.schemas import api_more_answers as answers
 from scorekeeper.schemas.api_requests import Page
@@ -203,6 +205,26 @@ def list_accounts(club_id: str) -> Any:
 @resources.answers(200, answers.StatementPage)
 def get_statement(told: dict[str, Any], club_id: str, member_id: str) -> Any:
     """Return a member's account, the last movement first."""
+    return _statement(told, club_id, member_id)
+
+
+@resources.get(CLUB + "/own-account")
+@needs(Action.LOOK)
+@refuses(ErrorCode.NOT_FOUND)
+@resources.takes(Page, location="query")
+@resources.answers(200, answers.StatementPage)
+def get_own_statement(told: dict[str, Any], club_id: str) -> Any:
+    """Return the account of the member whose key this is, the last movement first.
+
+    Beside `look` the key needs the scope `tokens`; one that only looks is nobody's own.
+    """
+    member_id = own_member(club_id)
+    if member_id is None:
+        raise ScorekeeperError(ErrorCode.NOT_FOUND, "member")
+    return _statement(told, club_id, member_id)
+
+
+def _statement(told: dict[str, Any], club_id: str, member_id: str) -> Any:
     place = place_in(told.get("cursor"), int)
     found = cash_book.get_statement(
         desk(),

@@ -8,6 +8,7 @@ from flask import Blueprint
 from flask import g
 from flask import request
 from flask import session
+from flask import url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ErrorCode
@@ -30,6 +31,7 @@ from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import Role
 from scorekeeper.services.permissions import Visitor
 from scorekeeper.services.permissions import needs
+from scorekeeper.web.own import own_member
 from scorekeeper.web.pages import back_to
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -360,14 +362,25 @@ def _mine(errors: dict[str, str]) -> str:
     )
 
 
-def _clubs(visitor: Visitor) -> list[tuple[str, str, str]]:
-    """Return id, name and roles of every club this visitor has a role in."""
+def _clubs(visitor: Visitor) -> list[dict[str, str]]:
+    """Return every club this visitor has a role in, and where his account with it is."""
     t = words()
     return [
-        (club.id, club.name, joined([t(f"gate.role.{one}") for one in Role if one in held], t.lang))
+        {
+            "id": club.id,
+            "name": club.name,
+            "held": joined([t(f"gate.role.{one}") for one in Role if one in held], t.lang),
+            "own": _own_account(club.id),
+        }
         for club in clubs.list_clubs(desk())
         if (held := visitor.roles_in(club.id))
     ]
+
+
+def _own_account(club_id: str) -> str:
+    """Return where a member of a club sees what he owes it, "" for who is none."""
+    member = own_member(club_id)
+    return url_for("purse.account", club_id=club_id, member_id=member) if member else ""
 
 
 def _day(day: date | None, lang: str) -> str:

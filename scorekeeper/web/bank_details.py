@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint
-from flask import g
 from flask import request
 from flask import url_for
 from markupsafe import Markup
@@ -22,7 +21,8 @@ from scorekeeper.services import members
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 from scorekeeper.web.gate import holds
-from scorekeeper.web.gate import require
+from scorekeeper.web.own import own_member
+from scorekeeper.web.own import require_own
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -37,7 +37,7 @@ pages = Blueprint("bank_details", __name__, url_prefix="/c/<string(length=36):cl
 @pages.get("/members/<string(length=36):member_id>/bank")
 @needs(Action.LOOK)
 def show(club_id: str, member_id: str) -> str:
-    _require_own(club_id, member_id)
+    require_own(club_id, member_id, Action.SETTLE)
     told = bank_details.get_bank_detail(desk(), club_id=club_id, member_id=member_id)
     typed = {"holder": "", "iban": "", "bic": ""}
     if told is not None:
@@ -48,7 +48,7 @@ def show(club_id: str, member_id: str) -> str:
 @pages.post("/members/<string(length=36):member_id>/bank")
 @needs(Action.LOOK)
 def save(club_id: str, member_id: str) -> Response | tuple[str, int]:
-    _require_own(club_id, member_id)
+    require_own(club_id, member_id, Action.SETTLE)
     try:
         form = read(BankDetail, request.form)
         do = form.pop("do")
@@ -88,25 +88,15 @@ def may_pay_by_bank(club_id: str, transfer_id: str) -> bool:
     """Say whether this visitor may see where a payment goes."""
     if holds(Action.SETTLE):
         return True
-    own = _own(club_id)
+    own = own_member(club_id)
     told = bank_details.parties(desk(), club_id=club_id, transfer_id=transfer_id)
     return own is not None and own in told
 
 
 def own_page(club_id: str) -> str:
     """Return where this visitor says how he wants to be paid, "" for who is no member."""
-    own = _own(club_id)
+    own = own_member(club_id)
     return "" if own is None else url_for("bank_details.show", club_id=club_id, member_id=own)
-
-
-def _own(club_id: str) -> str | None:
-    return bank_details.own_member(desk(), club_id=club_id, account_id=g.visitor.account_id)
-
-
-def _require_own(club_id: str, member_id: str) -> None:
-    """Let a member at his own account number, and the treasurer at those of all."""
-    if _own(club_id) != member_id:
-        require(Action.SETTLE)
 
 
 def _show(

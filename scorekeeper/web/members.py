@@ -27,6 +27,7 @@ from scorekeeper.services.person_card import PersonCard
 from scorekeeper.services.person_card import person_card
 from scorekeeper.services.views import ClubView
 from scorekeeper.web.menu import address
+from scorekeeper.web.own import own_member
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -184,6 +185,7 @@ def person_facts(club: ClubView, card: PersonCard) -> dict[str, object]:
             }
             for one in reversed(card.steps)
         ],
+        "own": own_member(club.id) == card.member.id,
         "account": address("purse.account", **link),
         "account_amount": format_cents(card.account, lang, sign=True),
         "search": url_for("search.show", club_id=club.id, person=card.member.name),

@@ -28,6 +28,8 @@ from scorekeeper.services.permissions import needs
 from scorekeeper.services.purse_views import CashRow
 from scorekeeper.services.purse_views import MovementView
 from scorekeeper.services.purse_views import PurseView
+from scorekeeper.web.gate import holds
+from scorekeeper.web.own import require_own
 from scorekeeper.web.pages import club_day
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -140,9 +142,10 @@ def accounts(club_id: str) -> str:
 
 
 @pages.get("/accounts/<string(length=36):member_id>")
-@needs(Action.SEE_PURSE)
+@needs(Action.LOOK)
 def account(club_id: str, member_id: str) -> str:
-    """Show every movement of a member's account, the last first."""
+    """Show every movement of a member's account, the last first; everybody may see his own."""
+    require_own(club_id, member_id, Action.SEE_PURSE)
     return _statement(club_id, member_id)
 
 
@@ -254,9 +257,10 @@ def _meaning(cents: int, name: str, t: Translator) -> str:
 
 
 def _movement(row: MovementView, club_id: str, t: Translator) -> dict[str, Any]:
+    link = ""
     if row.night_id is not None:
         link = url_for("ledger.show", club_id=club_id, night_id=row.night_id)
-    else:
+    elif holds(Action.SEE_PURSE):
         link = url_for("purse.booking", club_id=club_id, booking=row.entry)
     return {
         "day": format_date(row.day, t.lang, short=True),

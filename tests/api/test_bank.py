@@ -6,6 +6,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.services import bank_details
 from scorekeeper.services import officers
+from scorekeeper.services import purse
 from scorekeeper.services import settlement
 from scorekeeper.services import tokens
 from scorekeeper.services.desk import Desk
@@ -165,3 +166,25 @@ def test_a_code_ends_with_what_is_open_or_holds(app: Flask, settled: tuple[Round
     again = codes_in(api.post(where, {"mode": "transfers"}))
     assert any(again.values())
     assert transfer not in again
+
+
+def test_a_key_of_a_members_shows_what_he_owes(app: Flask, settled: tuple[Round, str]) -> None:
+    table, _ = settled
+    purse.charge(
+        table.desk,
+        club_id=table.club_id,
+        kind="fee",
+        member_ids=[table.id("Bert")],
+        amount=500,
+        words="Beitrag",
+        key=table.keys(),
+    )
+    bert = somebody(table, Role.VIEWER, "Bert")
+    told = key_of(app, table, bert, ["look", "tokens"]).get("/own-account").json
+    assert told is not None
+    assert (told["member"]["name"], told["cents"]) == ("Bert", -500)
+    assert key_of(app, table, bert, ["look"]).get("/own-account").status_code == 404
+    nobody = somebody(table, Role.VIEWER)
+    assert key_of(app, table, nobody, ["look", "tokens"]).get("/own-account").status_code == 404
+    account = f"/accounts/{table.id('Bert')}"
+    assert key_of(app, table, bert, ["look", "tokens"]).get(account).status_code == 403

@@ -134,7 +134,7 @@ def test_nobody_else_sees_an_account_number(
     assert plan.transfers[0].payer == "Bert"
     for name, seen in whose.items():
         monkeypatch.setattr(
-            "scorekeeper.web.bank_details._own", lambda club_id, name=name: table.id(name)
+            "scorekeeper.web.bank_details.own_member", lambda club_id, name=name: table.id(name)
         )
         assert guest.go(page).status == (200 if seen or may else 404)
 

@@ -69,6 +69,7 @@ NOTHING_THERE = {
     "bank_details.pay",  # nobody told his bank
     "api_bank.get_bank_detail",
     "api_bank.get_giro_code",
+    "api_purse.get_own_statement",  # nobody here is a member
     "public_seasons.show",  # no season is shown to everybody
     "public_seasons.course",
 }
@@ -80,6 +81,7 @@ GONE = {"access.ask"}
 ASKS_MORE = {
     "bank_details.show": Action.SETTLE,
     "api_bank.get_bank_detail": Action.SETTLE,
+    "purse.account": Action.SEE_PURSE,
 }
 CASES = dict[tuple[str, str], Rule]
 
