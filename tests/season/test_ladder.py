@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import subprocess
 from fractions import Fraction
 
 import pytest
@@ -170,3 +171,19 @@ def test_every_tie_break_is_written_down_by_its_number() -> None:
     assert tuple(TieBreak) == forms_season.TIES
     for lang in LANGUAGES:
         assert all(translator(lang)(f"season.tie.{one}") for one in TieBreak)
+
+
+def test_a_lot_can_be_drawn_again_as_the_documentation_says() -> None:
+    page = (ROOT / "docs" / "STANDINGS.md").read_text(encoding="utf-8")
+    (told,) = [line.strip() for line in page.splitlines() if "sha256sum" in line]
+    seed, person = "6 aus 49: 3, 17", "01a2b3"
+    command = told.replace("SEED", seed).replace("ID", person)
+    drawn = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    assert int(drawn.stdout.split()[0], 16) == lot(seed, person)
+
+
+def test_players_are_told_of_lots_in_their_own_words() -> None:
+    for lang in ("de", "en"):
+        said = translator(lang)("season.rule.lots", seed="3, 17")
+        assert "3, 17" in said
+        assert "SHA" not in said
