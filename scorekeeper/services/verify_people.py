@@ -61,10 +61,12 @@ class FacetProof:
         if not self._whole:
             return []
         night = nights.get(self._tx, self._club_id, night_id)
-        assert night is not None
-        kept = {
-            row.seq: row for row in facets.of_night(self._tx, self._club_id, night.date, night_id)
-        }
+        found = (
+            facets.of_night(self._tx, self._club_id, night.date, night_id)
+            if night is not None  # a deal can be said to be of a night that is not there
+            else ()
+        )
+        kept = {row.seq: row for row in found}
         self._rows += len(kept)
         self._places.clear()
         wrong = []
