@@ -26,13 +26,6 @@ class ClubTexts:
     privacy: str = ""
 
 
-def time_zones() -> tuple[str, ...]:
-    """Return the time zones of Europe, where nearly every club is, then all others."""
-    known = sorted(zone for zone in available_timezones() if "/" in zone)
-    near = [zone for zone in known if zone.startswith("Europe/")]
-    return (*near, *(zone for zone in known if not zone.startswith("Europe/")))
-
-
 def get_texts(desk: Desk, *, club_id: str) -> ClubTexts:
     """Return what a club says.
 

@@ -5,6 +5,8 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.zones import Zones
+from scorekeeper.i18n.zones import zone_groups
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_club import ClubSettings
@@ -150,6 +152,15 @@ def _settings(club_id: str, errors: dict[str, str]) -> str:
         here="settings",
         club=club,
         typed={**typed, **request.form.to_dict()},
-        zones=[(zone, zone) for zone in club_texts.time_zones()],
+        zones=_zones(club.time_zone),
         errors=errors,
     )
+
+
+def _zones(kept: str) -> list[tuple[str, Zones]]:
+    """Return the zones to choose from, by what their group is called; the club's own is there."""
+    t = words()
+    groups = [(t(f"gate.zones.{code}"), zones) for code, zones in zone_groups(t.lang)]
+    if not any(zone == kept for _, zones in groups for zone, _ in zones):
+        groups.append((t("gate.zones.other"), ((kept, kept),)))
+    return groups

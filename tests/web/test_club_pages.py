@@ -12,6 +12,7 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.permissions import ALLOWED
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import Role
+from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
 
 TEXT = "Kartenrunde Post\nHauptstraße 1\n\n<script>alert(1)</script> & Söhne"
@@ -110,3 +111,32 @@ def test_texts_on_both_databases(desk: Desk) -> None:
 def test_paragraphs_are_taken_apart_at_empty_lines() -> None:
     assert club_texts.paragraphs("a\nb\n\n\nc\n\n") == (("a", "b"), ("c",))
     assert club_texts.paragraphs("") == ()
+
+
+def zones(guest: Guest, club: str) -> tuple[list[str], list[str]]:
+    """Return the groups of time zones and what is chosen among them."""
+    guest.go(club + "/settings")
+    groups = guest.page.xpath("//select[@name='time_zone']/optgroup/@label")
+    return groups, guest.page.xpath("//select[@name='time_zone']//option[@selected]/@value")
+
+
+def test_zones_of_most_clubs_stand_first_by_their_cities(guest: Guest, club: str) -> None:
+    groups, chosen = zones(guest, club)
+    assert groups[:2] == ["Bei uns", "Europa"]
+    assert chosen == ["Europe/Berlin"]
+    first = guest.page.xpath("//select[@name='time_zone']/optgroup[1]/option/text()")
+    assert first[:3] == ["Berlin", "Wien", "Zürich"]
+    for group in guest.page.xpath("//select[@name='time_zone']/optgroup"):
+        names = group.xpath("option/text()")
+        assert len(names) == len(set(names)), group.get("label")
+    guest.send("", button=("do", "club"), time_zone="America/New_York")
+    assert zones(guest, club)[1] == ["America/New_York"]
+
+
+def test_an_old_name_of_a_zone_stays_chosen(guest: Guest, club: str) -> None:
+    desk = guest.client.application.extensions[EXTENSION].desk
+    club_texts.change_club(
+        desk, club_id=club.split("/")[2], name="Runde", language="de", time_zone="US/Pacific"
+    )
+    groups, chosen = zones(guest, club)
+    assert (groups[-1], chosen) == ("Andere", ["US/Pacific"])
