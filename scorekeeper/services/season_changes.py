@@ -35,7 +35,7 @@ from scorekeeper.store.season_changes import LoggedChange
 from scorekeeper.store.season_changes import SeasonChangeRow
 from scorekeeper.store.seasons import SeasonRow
 
-_NIGHTS_SHOWN = 20
+_NIGHTS_SHOWN = 6
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -38,7 +38,20 @@ def test_a_season_on_a_phone(phones: Phones, scheme: str) -> None:
     _fine(page)
     page.goto(season + "/course")
     assert page.locator("svg.chart polyline").count() == min(people, 8)
+    _shows_its_end(page, "figure.latest", "svg.chart")
+    _shows_its_end(page, "div.latest", "table.course")
     _fine(page)
+    page.goto(season + "/change")
+    _fine(page)
+    page.get_by_label("Name", exact=True).fill("Winter am Ofen")
+    page.get_by_role("button", name="Speichern").click()
+    page.get_by_role("heading", name="Winter am Ofen").wait_for()
+    page.goto(season + "/change")
+    page.get_by_text("→ „Winter am Ofen“").first.wait_for()
+    _fine(page)
+    page.get_by_label("Name", exact=True).fill("2026" if scheme == "light" else "2026 dunkel")
+    page.get_by_role("button", name="Speichern").click()
+    page.get_by_role("heading", name="2026").wait_for()
     page.goto(season + "/ladders/")
     _fine(page)
     page.goto(season + "/ladders/new")
@@ -54,6 +67,20 @@ def test_a_season_on_a_phone(phones: Phones, scheme: str) -> None:
     answer = stranger.reload()
     assert answer is not None
     assert answer.status == 404
+
+
+def _shows_its_end(page: Page, frame: str, wide: str) -> None:
+    """The end of something wider than the screen is what one sees first."""
+    ends = page.evaluate(
+        "([frame, wide]) => [wide, frame].map(one => {"
+        " const box = document.querySelector(one).getBoundingClientRect();"
+        " return [box.left, box.right]; })",
+        [f"main {frame}", f"main {wide}"],
+    )
+    (left, right), (edge, end) = ends
+    if right - left > end - edge:
+        assert left < edge
+    assert right <= end + 1
 
 
 def _fine(page: Page) -> None:
