@@ -18,6 +18,7 @@ from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
 from scorekeeper.api.problems import ProblemError
 from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas import api_account as schemas
 from scorekeeper.services import accounts
 from scorekeeper.services import conditions
@@ -75,7 +76,13 @@ def change_email(told: dict[str, Any]) -> Any:
     """
     _require_proof()
     at = as_seen_or_not(conditions.account(_own()), "account")
-    return tagged(accounts.change_email(at, account_id=_own(), address=_address(), **told))
+    try:
+        changed = accounts.change_email(at, account_id=_own(), address=_address(), **told)
+    except ScorekeeperError as error:
+        if error.code is ErrorCode.PASSWORD_WRONG:  # the page calls its field otherwise
+            raise ScorekeeperError(error.code, "password") from error
+        raise
+    return tagged(changed)
 
 
 @resources.post(ME + "/password")

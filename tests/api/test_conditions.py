@@ -4,6 +4,7 @@ The operations are walked as the document has them, so that a new one is asked t
 """
 
 import copy
+import threading
 from typing import Any
 
 import pytest
@@ -118,3 +119,47 @@ def test_a_thing_changes_only_as_it_was_seen(served: Served, path: str, method: 
 
 # What the example of an operation meets in the filled club, though it was seen as it is.
 NOT_HERE = {"decide_match", "reopen_night", "send_away", "undo"}
+
+
+@pytest.mark.parametrize(
+    ("path", "bodies"),
+    [
+        ("/purse/items/{item_id}", [{"amount": 150}, {"amount": 250}]),
+        ("/ladders/{ladder_id}", [{"seed": "eins"}, {"seed": "zwei"}]),
+        ("/money-rules", [{"coin": one, "stake_limit": None} for one in (5, 10)]),
+        ("/officers/{account_id}", [{"roles": [one]} for one in ("referee", "treasurer")]),
+        ("/seasons/{season_id}/public", [{"public": True}] * 2),
+        ("/tables/{table_id}/door", [{"open": True, "writes": one} for one in (True, False)]),
+        ("/imports/{import_id}/columns", [{"said": {"header": 2}}] * 2),
+        ("/purse/haferl", [{"to_purse": True}] * 2),
+    ],
+)
+def test_of_two_who_change_at_once_one_is_told(
+    served: Served, path: str, bodies: list[dict[str, Any]]
+) -> None:
+    refill(served.desk, served.club, f"at-once-{path}"[-60:].replace("/", "-"))
+    club = served.club
+    place = f"/api/v1/clubs/{club.club_id}" + path.format(
+        **{one: found[0] for one, found in club.ids.items()}
+    )
+    api = Program(served.app, club.key)
+    off = {"haferl": {"to_purse": False}, "public": {"public": False}}.get(path.split("/")[-1])
+    if off is not None:
+        assert api.ask("PUT", place, off, tag="*").status_code == 200
+    tag = api.tag_of(place.removesuffix("/columns"))
+    method = "PATCH" if "items" in path or "ladders" in path else "PUT"
+    begin = threading.Barrier(len(bodies))
+    answers: list[int] = []
+
+    def change(body: dict[str, Any]) -> None:
+        program = Program(served.app, club.key)
+        begin.wait()
+        with program.ask(method, place, body, tag=tag) as answer:
+            answers.append(answer.status_code)
+
+    threads = [threading.Thread(target=change, args=(body,)) for body in bodies]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert sorted(answers) == [200, 412]
