@@ -19,7 +19,8 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import addresses
 
-CONNECT_SECONDS = 5.0
+CONNECT_SECONDS = 3.0
+READ_SECONDS = 5.0
 WHOLE_SECONDS = 10.0
 ANSWER_BYTES = 4096
 Place = tuple[socket.AddressFamily, tuple[str, int]]
@@ -81,6 +82,7 @@ class Caller:
         try:
             plain.settimeout(min(CONNECT_SECONDS, self.seconds))
             plain.connect(where)
+            plain.settimeout(min(READ_SECONDS, self.seconds))
             connection.sock = plain
             if parts.scheme == "https":
                 context = ssl.create_default_context()

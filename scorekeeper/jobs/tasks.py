@@ -6,6 +6,7 @@ from collections.abc import Callable
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,14 @@ HALF_WRITTEN_SECONDS = 3600
 
 class StoppedError(RuntimeError):
     """The job was cancelled, or its worker is to end."""
+
+
+class PostponedError(RuntimeError):
+    """It is not the time for this job; no attempt is lost. `until` is that time."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(f"postponed until {until:%H:%M:%S}")
+        self.until = until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

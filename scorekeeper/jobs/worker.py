@@ -9,6 +9,7 @@ from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field
+from datetime import datetime
 from pathlib import Path
 
 from scorekeeper.clock import Clock
@@ -16,6 +17,7 @@ from scorekeeper.clock import system_clock
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.jobs.tasks import TASKS
 from scorekeeper.jobs.tasks import Context
+from scorekeeper.jobs.tasks import PostponedError
 from scorekeeper.jobs.tasks import StoppedError
 from scorekeeper.jobs.tasks import Task
 from scorekeeper.jobs.tasks import sweep
@@ -159,6 +161,9 @@ class _Run:
         except StoppedError:
             if self._stop.is_set():
                 self._end(lambda tx, now: jobs.hand_back(tx, row, now=now))
+        except PostponedError as error:
+            until = _moment(error.until)
+            self._end(lambda tx, now: jobs.hand_back(tx, row, now=max(now, until)))
         except (ScorekeeperError, KeyError) as error:  # would be refused again
             log.warning("job %s %s was refused: %s", row.kind, row.id, error)
             self._failed(error, again=False)
@@ -204,7 +209,11 @@ class _Run:
 
 
 def _now(desk: Desk) -> int:
-    return int(desk.clock().timestamp() * 1000)
+    return _moment(desk.clock())
+
+
+def _moment(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
 
 
 def _ms(seconds: float) -> int:

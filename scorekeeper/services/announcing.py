@@ -4,7 +4,6 @@ Each telling is a row and a job; a worker sends it. What is undone with its tran
 nobody, and what was kept is told even when the machine stops a moment later.
 """
 
-import json
 from collections.abc import Iterable
 from enum import StrEnum
 
@@ -146,7 +145,7 @@ def _queue(
         webhook_id=webhook_id,
         id=delivery_id,
         event=event,
-        payload=json.dumps(payload, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
+        payload=webhooks.as_payload(payload),
         state="waiting",
         attempts=0,
         status=None,

@@ -209,7 +209,7 @@ def fail(tx: Transaction, row: JobRow, *, error: str, now: int, again_at: int | 
 
 
 def hand_back(tx: Transaction, row: JobRow, *, now: int) -> bool:
-    """Give a job back untried, for the worker that stops in good order."""
+    """Give a job back untried: its worker stops in good order, or it is to be done later."""
     return _owned(
         tx,
         row,

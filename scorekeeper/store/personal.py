@@ -3,6 +3,7 @@
 Nothing here happens often, and no two tables are alike: the statements are built when needed.
 """
 
+import json
 from collections.abc import Callable
 from collections.abc import Iterable
 
@@ -18,6 +19,7 @@ from scorekeeper.store.schema import account_member
 from scorekeeper.store.schema import api_token
 from scorekeeper.store.schema import bank_detail
 from scorekeeper.store.schema import club_text
+from scorekeeper.store.schema import delivery
 from scorekeeper.store.schema import device
 from scorekeeper.store.schema import dispute
 from scorekeeper.store.schema import guest_code
@@ -33,6 +35,7 @@ from scorekeeper.store.schema import passkey
 from scorekeeper.store.schema import settlement
 from scorekeeper.store.schema import sign_in_link
 from scorekeeper.store.schema import webhook
+from scorekeeper.store.webhooks import as_payload
 
 Change = Callable[[str], str]
 
@@ -59,6 +62,7 @@ def change_texts(tx: Transaction, club_id: str, change: Change) -> None:
         keys = [column for column in table.primary_key.columns if column.name != "club_id"]
         for name in names:
             _change(tx, club_id, table, keys, table.c[name], change)
+    _change_deliveries(tx, club_id, change)
 
 
 def _change(
@@ -76,6 +80,28 @@ def _change(
         if fresh != told:
             here = [one == value for one, value in zip(keys, key, strict=True)]
             tx.connection.execute(update(table).where(mine, *here).values({column.name: fresh}))
+
+
+def _change_deliveries(tx: Transaction, club_id: str, change: Change) -> None:
+    """Change who it was in everything webhooks were told, or are still to be told."""
+    found = tx.connection.execute(
+        select(delivery.c.webhook_id, delivery.c.id, delivery.c.payload).where(
+            delivery.c.club_id == club_id
+        )
+    ).all()
+    for webhook_id, delivery_id, payload in found:
+        told = json.loads(payload)
+        fresh = change(told["who"])
+        if fresh != told["who"]:
+            tx.connection.execute(
+                update(delivery)
+                .where(
+                    delivery.c.club_id == club_id,
+                    delivery.c.webhook_id == webhook_id,
+                    delivery.c.id == delivery_id,
+                )
+                .values(payload=as_payload({**told, "who": fresh}))
+            )
 
 
 def forget_mappings(tx: Transaction, club_id: str, named: Callable[[str], bool]) -> None:

@@ -1,5 +1,7 @@
 """Whom a club tells what happened, and what was told."""
 
+import json
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
@@ -98,6 +100,11 @@ _END = Prepared(
     )
 )
 _FORGET = Prepared(delete(delivery).where(*_that, delivery.c.id < bindparam("before")))
+
+
+def as_payload(facts: Mapping[str, object]) -> str:
+    """Write down what is told, always the same way."""
+    return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def add(tx: Transaction, club_id: str, row: WebhookRow) -> None:

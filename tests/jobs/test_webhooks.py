@@ -7,6 +7,8 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler
 from http.server import ThreadingHTTPServer
@@ -20,6 +22,8 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.jobs import outgoing
 from scorekeeper.jobs.outgoing import Caller
 from scorekeeper.jobs.outgoing import UnreachableError
+from scorekeeper.jobs.tasks import Task
+from scorekeeper.jobs.webhooks import Pauses
 from scorekeeper.jobs.webhooks import webhook_tasks
 from scorekeeper.jobs.worker import Workplace
 from scorekeeper.jobs.worker import run
@@ -90,13 +94,15 @@ def listening(desk: Desk, table: Round, receiver: Receiver) -> WebhookView:
     )
 
 
-def work(desk: Desk, folder: Path, *, local: bool = True) -> int:
+def work(
+    desk: Desk, folder: Path, *, local: bool = True, tasks: Mapping[str, Task] | None = None
+) -> int:
     """Let a worker do what there is to do now."""
     place = Workplace(
         database_url=desk.store.url.render_as_string(hide_password=False),
         folder=folder,
         clock=desk.clock,
-        tasks=webhook_tasks(local=local),
+        tasks=tasks or webhook_tasks(local=local),
     )
     return run(place, stop=threading.Event(), until_idle=True)
 
@@ -204,6 +210,90 @@ def test_who_never_listens_is_given_up(
     work(desk, tmp_path)
     heard = next(one for one in told(desk, table, hook) if one.id == again.id)
     assert (heard.state, heard.payload) == ("delivered", deliveries[0].payload)
+
+
+def nobody_there() -> str:
+    """Return an address at which nobody listens any more."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return f"http://127.0.0.1:{listener.getsockname()[1]}/hook"
+
+
+def test_who_does_not_answer_is_left_alone_ever_longer_and_holds_up_nobody(
+    desk: Desk,
+    clock: TickingClock,
+    receiver: Receiver,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[str] = []
+    plain = Caller.post
+
+    def post(self: Caller, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        calls.append(url)
+        return plain(self, url, body, headers)
+
+    monkeypatch.setattr(Caller, "post", post)
+    desk = replace(desk, clock=lambda: clock.now)  # it stands still but where it is moved
+    table = quick(desk, "Anna Bert Caro", "bolachen")
+    gone = nobody_there()
+    hook = webhooks.create_webhook(desk, club_id=table.club_id, url=gone, events=EVENTS, local=True)
+    listening(desk, table, receiver)
+    for _ in range(20):
+        table.record(brand(table.id("Anna"), 7))
+    tasks = webhook_tasks(local=True)
+    work(desk, tmp_path, tasks=tasks)
+    # Two calls were in vain, and nobody else waited for more of them.
+    assert calls.count(gone) == 2
+    assert len(receiver.heard) == 20
+    assert sum(one.attempts for one in told(desk, table, hook)) == 2
+    assert {one.state for one in told(desk, table, hook)} == {"waiting"}
+    for pause in (15, 30, 60):
+        work(desk, tmp_path, tasks=tasks)
+        before = calls.count(gone)
+        clock.now += timedelta(seconds=pause + 5)
+        work(desk, tmp_path, tasks=tasks)
+        assert calls.count(gone) == before + 1
+    # The address is put right: there is no pause for that one.
+    webhooks.change_webhook(
+        desk, club_id=table.club_id, webhook_id=hook.id, url=receiver.url, local=True
+    )
+    clock.now += timedelta(hours=2)
+    work(desk, tmp_path, tasks=tasks)
+    assert {one.state for one in told(desk, table, hook)} == {"delivered"}
+
+
+def test_an_answer_ends_the_pauses(clock: TickingClock) -> None:
+    pauses, who = Pauses(), ("hook", "https://example.org/")
+    now = clock.now
+    pauses.unheard(*who, now)
+    assert pauses.until(*who) == now
+    for _ in range(20):
+        pauses.unheard(*who, now)
+    assert pauses.until(*who) == now + timedelta(minutes=15)
+    assert pauses.until("hook", "https://example.org/other") is None
+    pauses.heard(*who)
+    assert pauses.until(*who) is None
+    pauses.unheard(*who, now)
+    assert pauses.until(*who) == now
+
+
+def test_nobody_waits_longer_than_three_seconds_for_a_connection() -> None:
+    # A full queue of connections: the next one is not answered at all.
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(0)
+    address = listener.getsockname()
+    waiting = [socket.create_connection(address)]
+    full = socket.socket()
+    full.setblocking(False)
+    full.connect_ex(address)
+    waiting.append(full)
+    began = time.monotonic()
+    with pytest.raises(UnreachableError):
+        Caller(local=True).post(f"http://127.0.0.1:{address[1]}/", b"{}", {})
+    assert 2.5 < time.monotonic() - began < 5
+    for one in (*waiting, listener):
+        one.close()
 
 
 def test_without_the_setting_our_own_network_is_never_called(

@@ -13,6 +13,7 @@ from scorekeeper.services import members
 from scorekeeper.services import merging
 from scorekeeper.services import officers
 from scorekeeper.services import settlement
+from scorekeeper.services import webhooks
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.veiling import Veil
 from scorekeeper.services.veiling import mark
@@ -202,3 +203,21 @@ def test_a_veil_covers_whole_names_and_nothing_else() -> None:
     assert veiled("Anna", "Anna", at="3") == "Anna"
     assert veiled("Jonas' Ass, Jonas", "Jonas") == "X' Ass, X"
     assert veiled("", "Anna") == ""
+
+
+def test_what_webhooks_were_or_are_to_be_told_names_him_no_more(desk: Desk) -> None:
+    table, anna = an_evening(desk)
+    hook = webhooks.create_webhook(
+        desk, club_id=table.club_id, url="https://example.org/", events=["deal.recorded"]
+    )
+    later = quick(table.desk, "Bert Caro Dora", "bolachen", keys=table.keys)
+    later.record(brand(later.id("Bert"), 7))
+
+    def told() -> list[dict[str, object]]:
+        found = webhooks.list_deliveries(desk, club_id=table.club_id, webhook_id=hook.id)
+        return [json.loads(one.payload) for one in found]
+
+    (before,) = told()
+    assert before["who"] == "Anna"
+    name = anonymise(table, anna, confirmed=True)
+    assert told() == [{**before, "who": name}]
