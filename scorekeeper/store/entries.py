@@ -90,6 +90,17 @@ _PAGE = Prepared(
     .order_by(entry.c.number)
     .limit(bindparam("count"))
 )
+_NEXT = Prepared(
+    select(entry.c.number)
+    .where(_mine, entry.c.number > bindparam("after"))
+    .order_by(entry.c.number)
+    .limit(1)
+)
+_BETWEEN = Prepared(
+    select(*_columns)
+    .where(_mine, entry.c.number >= bindparam("first"), entry.c.number <= bindparam("last"))
+    .order_by(entry.c.number)
+)
 _LINES_BETWEEN = Prepared(
     select(*_line_columns)
     .where(
@@ -248,23 +259,25 @@ def payments(tx: Transaction, club_id: str, night_id: str) -> dict[str, int]:
 
 
 def in_order(tx: Transaction, club_id: str, block: int = 1000) -> Iterator[Booked]:
-    """Give every entry of a club in order with its lines, read block by block."""
+    """Give every entry of a club in order with its lines.
+
+    Both are read side by side, row by row, so that no row outlives its use; a block is what a
+    database that answers all at once is asked for.
+    """
     after = 0
-    while True:
-        heads = tx.all(_PAGE, club_id=club_id, after=after, count=block)
-        if not heads:
-            return
-        first, after = heads[0][0], heads[-1][0]
-        lines: dict[int, list[tuple[str, str, int]]] = {}
-        for at, debit, credit, amount in tx.all(
-            _MOVED_BETWEEN, club_id=club_id, first=first, last=after
-        ):
-            if at in lines:
-                lines[at].append((debit, credit, amount))
-            else:
-                lines[at] = [(debit, credit, amount)]
-        for head in heads:
-            yield EntryRow._make(head), lines.get(head[0], [])
+    while (first := tx.one(_NEXT, club_id=club_id, after=after)) is not None:
+        span = {"club_id": club_id, "first": first[0], "last": first[0] + block - 1}
+        moved = iter(tx.run(_MOVED_BETWEEN, **span))
+        row = next(moved, None)
+        for head in tx.run(_BETWEEN, **span):
+            number = head[0]
+            lines = []
+            while row is not None and row[0] <= number:
+                if row[0] == number:
+                    lines.append(row[1:])
+                row = next(moved, None)
+            yield EntryRow._make(head), lines
+        after = span["last"]
 
 
 def page(

@@ -4,6 +4,8 @@ import pytest
 
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.verify import verify
+from scorekeeper.store import entries
+from tests.services.play import MISDEAL
 from tests.services.play import PASSED_OUT
 from tests.services.play import Round
 from tests.services.play import number
@@ -69,6 +71,28 @@ def test_what_was_changed_is_found(desk: Desk, table: Round, statement: str, fou
 def test_a_deleted_entry_is_found(desk: Desk, table: Round) -> None:
     tamper(desk, "DELETE FROM line WHERE entry = 2", "DELETE FROM entry WHERE number = 2")
     assert any("entry 2 is missing" in problem for problem in verify(desk))
+
+
+@pytest.mark.parametrize("block", [1, 2, 1000])
+def test_entries_come_in_order_with_their_lines_however_they_are_read(
+    desk: Desk, table: Round, block: int
+) -> None:
+    """Also one that moved nothing, and across a hole that is wider than a block."""
+    table.record(MISDEAL)
+    table.record(PASSED_OUT)
+    for holes in ((), (2, 3)):
+        for number_ in holes:
+            tamper(
+                desk,
+                f"DELETE FROM line WHERE entry = {number_}",
+                f"DELETE FROM entry WHERE number = {number_}",
+            )
+        with desk.store.read() as tx:
+            read = list(entries.in_order(tx, table.club_id, block))
+            paged = entries.page(tx, table.club_id, after=0, count=100)
+        assert read == [(head, [line[2:] for line in lines]) for head, lines in paged]
+        assert [head.number for head, _ in read] == [n for n in range(1, 6) if n not in holes]
+        assert [bool(lines) for head, lines in read if head.number > 3] == [False, True]
 
 
 def test_records_are_scored_again(desk: Desk, table: Round) -> None:
