@@ -18,6 +18,7 @@ from scorekeeper.services import imports
 from scorekeeper.services import invitations
 from scorekeeper.services import ladders
 from scorekeeper.services import members
+from scorekeeper.services import officers
 from scorekeeper.services import proving
 from scorekeeper.services import purse
 from scorekeeper.services import purse_documents
@@ -72,6 +73,7 @@ def fill(desk: Desk) -> Filled:
     job = documents.request_sheet(desk, club_id=club_id, game="watten", language="de")
     other = clubs.create_club(desk, name="Andere Runde").id
     leader, viewer = (account(desk, club_id, roles) for roles in (list(Role), [Role.VIEWER]))
+    officers.link_member(desk, club_id=club_id, account_id=leader, member_id=table.id("Bert"))
     made = tokens.create_token(desk, club_id=club_id, name="Alles", scopes=ALL, account_id=leader)
     filled = Filled(
         club_id=club_id,
