@@ -74,7 +74,7 @@ def test_how_a_ladder_stands(run: Run) -> None:
         "  Geld: was die Spiele gebracht haben.",
         "  Bei Gleichstand entscheidet der Reihe nach: Punkte, Anteil gewonnener Ansagen, Los.",
     ]
-    assert "Gelost wird aus" in lines[-1]
+    assert "Muss gelost werden" in lines[-1]
     told = said(run("standings", "Weiche Wertung", "--night", "1", "--json"))
     assert isinstance(told, dict)
     assert [row["amount"] for row in told["rows"]] == [6, 0, -6]
