@@ -215,6 +215,8 @@ def _refill_beside(desk: Desk, club: Filled, first: Round, keys: Keys) -> None:
         if key.name != "Alles":
             tokens.revoke_token(desk, club_id=club_id, token_id=key.id)
     club.ids |= _account_again(desk, club.leader)
+    # Whoever was made anonymous is nobody's account any more.
+    officers.link_member(desk, club_id=club_id, account_id=club.leader, member_id=first.id("Bert"))
     shown = tokens.create_token(
         desk, club_id=club_id, name="Anzeige", scopes=["look"], account_id=club.leader
     )
