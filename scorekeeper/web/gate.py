@@ -59,7 +59,11 @@ NOBODY = Visitor()
 FOR_GUESTS = frozenset({"rulebook.club_index", "rulebook.club_book"})
 _PLACES = ("night_id", "table_id", "deal_id", "job_id")
 _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
-_PROXY_HEADERS = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "Via")
+# As the server names the headers a proxy adds.
+_PROXY_HEADERS = (
+    *("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO"),
+    *("HTTP_FORWARDED", "HTTP_VIA"),
+)
 
 
 class Refused(Forbidden):
@@ -160,7 +164,7 @@ def from_this_machine(asked: Request, config: Config) -> bool:
     """Say whether a request was made on the machine the service runs on, for certain."""
     if config.public_url or config.proxies:
         return False
-    if any(name in asked.headers for name in _PROXY_HEADERS):
+    if any(name in asked.environ for name in _PROXY_HEADERS):
         return False
     host = asked.host.rsplit(":", 1)[0] if not asked.host.endswith("]") else asked.host
     return host.lower() in _LOOPBACK_NAMES and _is_loopback(asked.remote_addr)

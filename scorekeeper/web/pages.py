@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from flask import Flask
+from flask import Response as Answer
 from flask import current_app
 from flask import flash
 from flask import g
@@ -139,8 +140,8 @@ def say(key: str, **values: Any) -> None:
 
 
 def go(endpoint: str, **values: Any) -> Response:
-    """Send the browser on after something was recorded."""
-    return redirect(url_for(endpoint, **values), 303)
+    """Send the browser on after something was recorded; nobody reads the page of a redirect."""
+    return Answer(status=303, headers={"Location": url_for(endpoint, **values)})
 
 
 def back_to(target: str) -> Response:

@@ -9,6 +9,8 @@ different on every page.
 from typing import Any
 
 from flask import Flask
+from flask import has_request_context
+from flask import request
 from flask.templating import Environment
 from jinja2 import StrictUndefined
 from jinja2 import nodes
@@ -17,6 +19,8 @@ from jinja2.visitor import NodeTransformer
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import translator
+
+_ADDRESSES_MAX = 8192
 
 
 class InPlace(NodeTransformer):
@@ -78,10 +82,32 @@ class Templates(Environment):
 
 
 class Application(Flask):
-    """Flask with our templates: what is missing in one is an error, and they do not change."""
+    """Flask with our templates: what is missing in one is an error, and they do not change.
+
+    The addresses it makes are kept: a page has a handful and they are those of the last time.
+    """
 
     jinja_environment = Templates
     templates: dict[str, Templates]
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._addresses: dict[tuple[Any, ...], str] = {}
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        plain = has_request_context() and not endpoint.startswith(".")
+        if not plain or not all(
+            type(one) is str and name[0] != "_" for name, one in values.items()
+        ):
+            return super().url_for(endpoint, **values)
+        key = (request.script_root, endpoint, *values.items())
+        found = self._addresses.get(key)
+        if found is None:
+            found = super().url_for(endpoint, **values)
+            if len(self._addresses) >= _ADDRESSES_MAX:
+                self._addresses = {}
+            self._addresses[key] = found
+        return found
 
     def create_jinja_environment(self) -> Environment:
         made = super().create_jinja_environment()
