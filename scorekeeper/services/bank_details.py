@@ -139,8 +139,10 @@ def payable(desk: Desk, *, club_id: str, night_id: str, party: str | None = None
 
     With `party` only those this member makes or gets.
     """
+    night_id = bounds.id_(night_id, "night")
     with desk.store.read() as tx:
-        row = settlements.current(tx, club_id, bounds.id_(night_id, "night"))
+        # Most clubs pay in cash, and then there is nothing to look up.
+        row = settlements.current(tx, club_id, night_id) if bank_details.any_(tx, club_id) else None
         if row is None or row.stale:
             return frozenset()
         open_ = [

@@ -26,6 +26,7 @@ class BankRow(NamedTuple):
 _columns = tuple(bank_detail.c[name] for name in BankRow._fields)
 _mine = bank_detail.c.club_id == bindparam("club_id")
 _GET = Prepared(select(*_columns).where(_mine, bank_detail.c.member_id == bindparam("member_id")))
+_ANY = Prepared(select(bank_detail.c.member_id).where(_mine).limit(1))
 _DELETE = Prepared(
     delete(bank_detail).where(_mine, bank_detail.c.member_id == bindparam("member_id"))
 )
@@ -36,6 +37,11 @@ def get(tx: Transaction, club_id: str, member_id: str) -> BankRow | None:
     """Return where a member wants to be paid, None where he said nothing."""
     row = tx.one(_GET, club_id=club_id, member_id=member_id)
     return None if row is None else BankRow._make(row)
+
+
+def any_(tx: Transaction, club_id: str) -> bool:
+    """Say whether anybody in a club said where he wants to be paid."""
+    return tx.one(_ANY, club_id=club_id) is not None
 
 
 def known(tx: Transaction, club_id: str, member_ids: Iterable[str]) -> set[str]:
