@@ -6,6 +6,7 @@ from flask import request
 
 from scorekeeper.api.asking import desk
 from scorekeeper.api.asking import key
+from scorekeeper.api.asking import visitor
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import cursor_of
@@ -64,11 +65,19 @@ def balances(club_id: str, night_id: str) -> Any:
 @resources.takes(asked.LedgerPage, location="query")
 @resources.answers(200, answers.ENTRIES)
 def list_entries(told: dict[str, Any], club_id: str) -> Any:
-    """List the entries of the club's chain in the order they were written."""
+    """List the entries of the club's chain in the order they were written.
+
+    Whoever may not `see_purse`, by his roles or by the scopes of his key, gets those of evenings
+    only, with the numbers they have in the whole chain.
+    """
     place = place_in(told.get("cursor"), int)
     limit = told["limit"]
     found = entries.list_entries(
-        desk(), club_id=club_id, after=0 if place is None else place[0], limit=limit
+        desk(),
+        club_id=club_id,
+        after=0 if place is None else place[0],
+        limit=limit,
+        purse=visitor().may(Action.SEE_PURSE, club_id),
     )
     return page_of(found, cursor_of(found[-1].number) if len(found) == limit else None)
 

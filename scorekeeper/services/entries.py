@@ -41,9 +41,12 @@ class EntryView:
 
 
 def list_entries(
-    desk: Desk, *, club_id: str, after: int = 0, limit: int = 100
+    desk: Desk, *, club_id: str, after: int = 0, limit: int = 100, purse: bool
 ) -> tuple[EntryView, ...]:
     """Return entries in the order they were written, those after a number.
+
+    Without `purse` only those that belong to a night: what the club books of its own money and of
+    its members' accounts is for whoever may see the purse.
 
     Raises ScorekeeperError: NOT_FOUND, VALUE_INVALID.
     """
@@ -51,7 +54,7 @@ def list_entries(
     count = bounds.number(limit, "limit", 1, PAGE_MAX)
     with desk.store.read() as tx:
         clubs.read(tx, club_id)
-        rows = entries.page(tx, club_id, after=first, count=count)
+        rows = entries.page(tx, club_id, after=first, count=count, of_nights=not purse)
         veil = veil_of(tx, club_id)
     return tuple(
         EntryView(

@@ -90,6 +90,12 @@ _PAGE = Prepared(
     .order_by(entry.c.number)
     .limit(bindparam("count"))
 )
+_PAGE_OF_NIGHTS = Prepared(
+    select(*_columns)
+    .where(_mine, entry.c.number > bindparam("after"), entry.c.night_id.is_not(None))
+    .order_by(entry.c.number)
+    .limit(bindparam("count"))
+)
 _NEXT = Prepared(
     select(entry.c.number)
     .where(_mine, entry.c.number > bindparam("after"))
@@ -281,11 +287,15 @@ def in_order(tx: Transaction, club_id: str, block: int = 1000) -> Iterator[Booke
 
 
 def page(
-    tx: Transaction, club_id: str, *, after: int, count: int
+    tx: Transaction, club_id: str, *, after: int, count: int, of_nights: bool = False
 ) -> list[tuple[EntryRow, list[LineRow]]]:
-    """Return entries of a club in order with their lines, those after a number."""
+    """Return entries of a club in order with their lines, those after a number.
+
+    With `of_nights` only what belongs to a night, nothing of the purse and the club's own book.
+    """
+    asked = _PAGE_OF_NIGHTS if of_nights else _PAGE
     heads = [
-        EntryRow._make(row) for row in tx.all(_PAGE, club_id=club_id, after=after, count=count)
+        EntryRow._make(row) for row in tx.all(asked, club_id=club_id, after=after, count=count)
     ]
     if not heads:
         return []
