@@ -41,4 +41,3 @@ def complete(store: Store) -> None:
             clubs.lock_chain(tx, club_id)
             ladders.complete(tx, desk, club_id)
             tallying.complete(tx, club_id)
-            tallying.count_otherwise(tx, club_id)

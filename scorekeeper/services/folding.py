@@ -51,8 +51,8 @@ def fold_all(tx: Transaction, club_id: str, *, rate: bool = True) -> None:
         _fold(tx, club_id, row, rate=rate)
 
 
-def take_out(tx: Transaction, club_id: str, row: SeasonNightRow, *, rated: bool = False) -> None:
-    """Take a folded night out of its season; its own rows stay, with `rated` the ratings too."""
+def take_out(tx: Transaction, club_id: str, row: SeasonNightRow) -> None:
+    """Take a folded night out of its season; its own rows stay."""
     rows = tallies.of_night(tx, club_id, row.night_id)
     came = seats.substitutes(tx, club_id, row.night_id)
     tallies.add_to_season(tx, club_id, row.season_id, season_rows(rows, came), sign=-1)
@@ -60,16 +60,8 @@ def take_out(tx: Transaction, club_id: str, row: SeasonNightRow, *, rated: bool 
     sides = tallies.facets_of_night(tx, club_id, row.night_id)
     tallies.add_season_facets(tx, club_id, row.season_id, sides, sign=-1)
     tallies.drop_facets(tx, club_id, row.night_id)
-    if not rated:
-        forming.forget_from(tx, club_id, row)
+    forming.forget_from(tx, club_id, row)
     season_nights.set_folded(tx, club_id, row.night_id, folded=False, deals=0)
-
-
-def put_back(tx: Transaction, club_id: str, row: SeasonNightRow) -> None:
-    """Add a night to its season that was taken out with its ratings left in place."""
-    _fold(tx, club_id, row, rate=False, rated=True)
-    if row.formed:
-        season_nights.set_formed(tx, club_id, row.night_id)
 
 
 def unfold_night(tx: Transaction, club_id: str, night_id: str) -> None:
@@ -91,9 +83,7 @@ def drop_night(tx: Transaction, club_id: str, night_id: str) -> None:
     forming.catch_up(tx, club_id, row.season_id)
 
 
-def _fold(
-    tx: Transaction, club_id: str, row: SeasonNightRow, *, rate: bool, rated: bool = False
-) -> None:
+def _fold(tx: Transaction, club_id: str, row: SeasonNightRow, *, rate: bool) -> None:
     rows = tallies.of_night(tx, club_id, row.night_id)
     came = seats.substitutes(tx, club_id, row.night_id)
     tallies.add_to_season(tx, club_id, row.season_id, season_rows(rows, came))
@@ -102,8 +92,7 @@ def _fold(
     sides = facet_rows(told)
     tallies.add_facets(tx, club_id, row.night_id, sides)
     tallies.add_season_facets(tx, club_id, row.season_id, sides)
-    if not rated:
-        forming.forget_from(tx, club_id, row)
+    forming.forget_from(tx, club_id, row)
     season_nights.set_folded(tx, club_id, row.night_id, folded=True, deals=len(told))
     if rate:
         forming.catch_up(tx, club_id, row.season_id)

@@ -135,37 +135,6 @@ def complete(tx: Transaction, club_id: str) -> None:
                 rebuild_night(tx, club_id, night.id)
 
 
-def count_otherwise(tx: Transaction, club_id: str) -> None:
-    """Count again what was counted when a deal all passed was still a deal of everybody in it.
-
-    Ratings never looked at such a deal, so they stay.
-    """
-    for night_id in season_nights.passed_out(tx, club_id):
-        row = season_nights.get(tx, club_id, night_id)
-        if row is None:
-            continue
-        should = {
-            (game, member): tally
-            for game, sums in counted(tx, club_id, night_id).items()
-            for member, tally in sums.items()
-            if any(tally)
-        }
-        kept = {
-            (one.game, one.member_id): one.tally
-            for one in tallies.of_night(tx, club_id, night_id)
-            if any(one.tally)
-        }
-        if should == kept:
-            continue
-        if row.folded:
-            folding.take_out(tx, club_id, row, rated=True)
-        tallies.drop_night(tx, club_id, night_id)
-        for (game, member), tally in should.items():
-            tallies.add_to_night(tx, club_id, row.season_id, night_id, game, {member: tally})
-        if row.folded:
-            folding.put_back(tx, club_id, row)
-
-
 def catch_up(tx: Transaction, club_id: str, season_id: str) -> None:
     """Rate every night of a season that is behind, however many there are."""
     clubs.lock_chain(tx, club_id)

@@ -12,8 +12,6 @@ from sqlalchemy import update
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
-from scorekeeper.store.schema import deal
-from scorekeeper.store.schema import deal_version
 from scorekeeper.store.schema import night
 from scorekeeper.store.schema import season_night
 
@@ -94,23 +92,6 @@ _COUNT = Prepared(
     through=("season_night", "ix_season_night_formed"),
 )
 
-_PASSED_OUT = Prepared(
-    select(deal.c.night_id)
-    .join_from(
-        deal,
-        deal_version,
-        (deal_version.c.club_id == deal.c.club_id)
-        & (deal_version.c.deal_id == deal.c.id)
-        & (deal_version.c.version == deal.c.version),
-    )
-    .where(
-        deal.c.club_id == bindparam("club_id"),
-        deal.c.state == "valid",
-        deal_version.c.record.like('%"passed_out"%'),
-    )
-    .distinct()
-)
-
 
 def head(tx: Transaction, club_id: str, night_id: str) -> tuple[str, str, int, str]:
     """Return season, date, number and state of any night."""
@@ -180,8 +161,3 @@ def set_formed(tx: Transaction, club_id: str, night_id: str) -> None:
 def drop(tx: Transaction, club_id: str, night_id: str) -> None:
     """Forget a night: it has no results any more."""
     tx.run(_DROP, club=club_id, night=night_id)
-
-
-def passed_out(tx: Transaction, club_id: str) -> list[str]:
-    """Return the nights with a deal in which all passed; it looks at every deal of the club."""
-    return sorted(str(night_id) for (night_id,) in tx.all(_PASSED_OUT, club_id=club_id))

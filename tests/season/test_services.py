@@ -6,8 +6,6 @@ import pytest
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
-from scorekeeper.season.tally import Tally
-from scorekeeper.season.tally import of_deal
 from scorekeeper.services import database
 from scorekeeper.services import forming
 from scorekeeper.services import ladders
@@ -21,10 +19,8 @@ from scorekeeper.services import tallying
 from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.verify import verify
-from tests.services.play import PASSED_OUT
 from tests.services.play import Round
 from tests.services.play import brand
-from tests.services.play import number
 from tests.services.play import quick
 
 NAMES = "Anna Bert Caro"
@@ -289,50 +285,3 @@ def test_another_trump_alone_is_another_side_of_play(desk: Desk) -> None:
         desk, club_id=table.club_id, season_id=season_of(table), member_id=table.id("Anna")
     )
     assert {one.what for one in person.sides if one.side == "trump"} == {"G"}
-
-
-def test_what_was_counted_while_a_passed_deal_was_still_a_deal_is_counted_again(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def of_deal_before(record: Any, outcome: Any) -> dict[str, Tally]:
-        counted = of_deal(record, outcome)
-        passed = outcome.get("result", {}).get("kind") == "passed_out"
-        return {name: one._replace(deals=1) if passed else one for name, one in counted.items()}
-
-    monkeypatch.setattr(tallying, "of_deal", of_deal_before)
-    haferl = {"pass_out": "haferl"}
-    first = quick(desk, NAMES, "wallachen", haferl)
-    first.record(PASSED_OUT)
-    first.record(number(first.id("Anna"), 6, 8))
-    first.close()
-    # Nobody has played on the second evening, and the third still goes on.
-    second = quick(desk, NAMES, "wallachen", haferl, keys=first.keys)
-    second.record(PASSED_OUT)
-    second.close()
-    third = quick(desk, NAMES, "wallachen", haferl, keys=first.keys)
-    third.record(PASSED_OUT)
-    third.record(number(third.id("Bert"), 6, 5))
-    monkeypatch.undo()
-    before = shown(first).rows
-    assert {one.deals for one in before} == {5}
-    assert verify(desk, records=True) != []
-    database.complete(desk.store)
-    after = shown(first).rows
-    assert [(one.name, one.amount) for one in after] == [(one.name, one.amount) for one in before]
-    assert {one.deals for one in after} == {2}
-    won = ladders.create_ladder(
-        desk,
-        club_id=first.club_id,
-        season_id=season_of(first),
-        name="Gewonnen",
-        settings={"kind": "won", "best": 1},
-    )
-    shares = {one.name: (one.amount, one.per) for one in shown(first, ladder_id=won.id).rows}
-    assert shares == {"Anna": (1, 1), "Bert": (0, 1), "Caro": (1, 1)}
-    assert (
-        standings.ratings(
-            desk, club_id=first.club_id, season_id=season_of(first), game="wallachen"
-        ).behind
-        == 1
-    )
-    assert verify(desk, records=True) == []

@@ -45,7 +45,6 @@ WHOLE_CLUB = {
     *(("proofs", name) for name in ("_STEPS", "_PAID", "_PRINTED")),  # to verify
     ("facets", "_COUNT"),  # likewise
     ("facets", "_DIFFERING"),  # likewise
-    ("season_nights", "_PASSED_OUT"),  # once, after an upgrade
 }
 
 
