@@ -13,11 +13,13 @@ from scorekeeper.schemas.forms_club import ClubSettings
 from scorekeeper.schemas.forms_club import ClubTexts
 from scorekeeper.services import club_texts
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services.permissions import ALLOWED
 from scorekeeper.services.permissions import GUEST_SCOREKEEPER
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import Role
 from scorekeeper.services.permissions import needs
+from scorekeeper.services.views import ClubView
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -25,6 +27,9 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.seen import as_seen
+from scorekeeper.web.seen import changed_meanwhile
+from scorekeeper.web.seen import mark
 
 pages = Blueprint("club_pages", __name__)
 
@@ -93,12 +98,15 @@ def change(club_id: str) -> Response | tuple[str, int]:
         if request.form.get("do") == "texts":
             form = read(ClubTexts, request.form)
             club_texts.set_texts(
-                desk(), club_id=club_id, imprint=form["imprint"], privacy=form["privacy"]
+                as_seen(conditions.texts(club_id), lambda kept: kept, "imprint"),
+                club_id=club_id,
+                imprint=form["imprint"],
+                privacy=form["privacy"],
             )
         else:
             form = read(ClubSettings, request.form)
             club_texts.change_club(
-                desk(),
+                as_seen(conditions.club(club_id), _set, "name"),
                 club_id=club_id,
                 name=form["name"],
                 language=form["language"],
@@ -107,7 +115,10 @@ def change(club_id: str) -> Response | tuple[str, int]:
     except FormError as error:
         return _settings(club_id, field_errors(error)), 422
     except ScorekeeperError as error:
-        return _settings(club_id, {error.place or "name": refusal(error)}), 422
+        errors = {error.place or "name": refusal(error)}
+        if changed_meanwhile(error):
+            return _settings(club_id, errors, anew=True), 409
+        return _settings(club_id, errors), 422
     say("gate.settings.kept")
     return go("club_pages.settings", club_id=club_id)
 
@@ -137,7 +148,12 @@ def _privacy(texts: club_texts.ClubTexts, club_id: str | None) -> str:
     )
 
 
-def _settings(club_id: str, errors: dict[str, str]) -> str:
+def _set(club: ClubView) -> tuple[str, ...]:
+    """Return what the settings change of a club."""
+    return club.name, club.language, club.time_zone
+
+
+def _settings(club_id: str, errors: dict[str, str], *, anew: bool = False) -> str:
     club = clubs.get_club(desk(), club_id=club_id)
     kept = club_texts.get_texts(desk(), club_id=club_id)
     typed = {
@@ -147,11 +163,16 @@ def _settings(club_id: str, errors: dict[str, str]) -> str:
         "imprint": kept.imprint,
         "privacy": kept.privacy,
     }
+    sent = None if anew else request.form.get("do")
     return page(
         "web/settings.html",
         here="settings",
         club=club,
-        typed={**typed, **request.form.to_dict()},
+        typed=typed if anew else {**typed, **request.form.to_dict()},
+        seen={
+            "club": mark(_set(club), anew=sent != "club"),
+            "texts": mark(kept, anew=sent != "texts"),
+        },
         zones=_zones(club.time_zone),
         errors=errors,
     )

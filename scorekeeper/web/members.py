@@ -20,6 +20,7 @@ from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_people import NewMember
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services import members
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
@@ -36,6 +37,9 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
+from scorekeeper.web.seen import as_seen
+from scorekeeper.web.seen import changed_meanwhile
+from scorekeeper.web.seen import mark
 
 pages = Blueprint("members", __name__, url_prefix="/c/<string(length=36):club_id>/members")
 
@@ -79,7 +83,8 @@ def change(club_id: str, member_id: str) -> Response | tuple[str, int]:
     try:
         if do == "rename":
             form = read(Named, request.form)
-            members.rename_member(desk(), club_id=club_id, member_id=member_id, name=form["name"])
+            held = as_seen(conditions.member(club_id, member_id), lambda m: m.name, "name")
+            members.rename_member(held, club_id=club_id, member_id=member_id, name=form["name"])
         elif do in ("guest", "member"):
             key = read(Keyed, request.form)["key"]
             become = members.make_guest if do == "guest" else members.make_member
@@ -95,7 +100,8 @@ def change(club_id: str, member_id: str) -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         if error.code is ErrorCode.NOT_FOUND:
             raise
-        return _person(club_id, member_id, errors={"name": refusal(error)}), 422
+        errors, anew = {"name": refusal(error)}, changed_meanwhile(error)
+        return _person(club_id, member_id, errors=errors, anew=anew), 409 if anew else 422
     return go("members.show", club_id=club_id, member_id=member_id)
 
 
@@ -119,7 +125,9 @@ def _list(club_id: str, *, errors: dict[str, str] | None = None) -> str:
     )
 
 
-def _person(club_id: str, member_id: str, *, errors: dict[str, str] | None = None) -> str:
+def _person(
+    club_id: str, member_id: str, *, errors: dict[str, str] | None = None, anew: bool = False
+) -> str:
     club = clubs.get_club(desk(), club_id=club_id)
     card = person_card(
         desk(), club_id=club_id, member_id=member_id, season_id=request.args.get("season") or None
@@ -129,7 +137,8 @@ def _person(club_id: str, member_id: str, *, errors: dict[str, str] | None = Non
         here="members",
         club=club,
         member=card.member,
-        typed=request.form.get("name", card.member.name),
+        typed=card.member.name if anew else request.form.get("name", card.member.name),
+        seen=mark(card.member.name, anew=anew or not errors),
         errors=errors or {},
         key=new_key(),
         **person_facts(club, card),

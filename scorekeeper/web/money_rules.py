@@ -16,6 +16,7 @@ from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_settling import MoneyRules
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services import money_rules
 from scorekeeper.services import nights
 from scorekeeper.services.permissions import Action
@@ -31,6 +32,9 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.seen import as_seen
+from scorekeeper.web.seen import changed_meanwhile
+from scorekeeper.web.seen import mark
 
 pages = Blueprint("money_rules", __name__, url_prefix="/c/<string(length=36):club_id>")
 
@@ -47,11 +51,17 @@ def show(club_id: str) -> str:
 def save(club_id: str) -> Response | tuple[str, int]:
     try:
         form = read(MoneyRules, request.form)
-        money_rules.set_money_rules(desk(), club_id=club_id, **form)
+        money_rules.set_money_rules(
+            as_seen(conditions.terms(club_id), _agreed, "stake_limit"), club_id=club_id, **form
+        )
     except FormError as error:
         return _show(club_id, request.form.to_dict(), field_errors(error)), 422
     except ScorekeeperError as error:
-        return _show(club_id, request.form.to_dict(), {"stake_limit": refusal(error)}), 422
+        errors = {"stake_limit": refusal(error)}
+        if changed_meanwhile(error):
+            now = money_rules.get_money_rules(desk(), club_id=club_id)
+            return _show(club_id, _typed(now), errors), 409
+        return _show(club_id, request.form.to_dict(), errors), 422
     say("settling.rules.saved")
     return go("money_rules.show", club_id=club_id)
 
@@ -69,11 +79,19 @@ def save_of_night(club_id: str, night_id: str) -> Response | tuple[str, int]:
     night = nights.get_night(desk(), club_id=club_id, night_id=night_id)
     try:
         form = read(MoneyRules, request.form)
-        money_rules.set_night_rules(desk(), club_id=club_id, night_id=night_id, **form)
+        money_rules.set_night_rules(
+            as_seen(conditions.night(club_id, night_id), _agreed, "stake_limit"),
+            club_id=club_id,
+            night_id=night_id,
+            **form,
+        )
     except FormError as error:
         return _show(club_id, request.form.to_dict(), field_errors(error), night), 422
     except ScorekeeperError as error:
         errors = {"stake_limit": refusal(error)}
+        if changed_meanwhile(error):
+            night = nights.get_night(desk(), club_id=club_id, night_id=night_id)
+            return _show(club_id, _typed(night), errors, night), 409
         return _show(club_id, request.form.to_dict(), errors, night), 422
     say("settling.rules.saved")
     return go("settlement.show", club_id=club_id, night_id=night_id)
@@ -107,6 +125,10 @@ def stake_notes(table: TableView, t: Translator) -> list[str]:
     ]
 
 
+def _agreed(told: MoneyRulesView | NightView) -> tuple[object, ...]:
+    return told.coin, told.stake_limit, told.stake_mode
+
+
 def _typed(told: MoneyRulesView | NightView) -> dict[str, Any]:
     limit = told.stake_limit
     return {
@@ -124,6 +146,7 @@ def _show(
 ) -> str:
     t = words()
     club = clubs.get_club(desk(), club_id=club_id)
+    now = night or money_rules.get_money_rules(desk(), club_id=club_id)
     back = (
         url_for("nights.index", club_id=club_id)
         if night is None
@@ -135,6 +158,7 @@ def _show(
         club=club,
         night=night,
         back=back,
+        seen=mark(_agreed(now), anew="seen" not in typed),
         coins=[
             ("1", t("settling.rules.cent")),
             ("5", format_cents(5, t.lang)),

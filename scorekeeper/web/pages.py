@@ -160,6 +160,8 @@ def refusal(error: ScorekeeperError) -> str:
     """
     if error.code is ErrorCode.VALUE_INVALID:
         return words()("web.form.value")
+    if error.code is ErrorCode.CHANGED_MEANWHILE:
+        return words()("web.form.changed")
     return error_sentence(error, language())
 
 

@@ -21,6 +21,7 @@ from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
 from scorekeeper.services import cash_book
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import purse
@@ -28,6 +29,7 @@ from scorekeeper.services import purse_items
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 from scorekeeper.services.purse_views import BookingView
+from scorekeeper.services.purse_views import ItemView
 from scorekeeper.web.pages import club_day
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -37,6 +39,9 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.seen import as_seen
+from scorekeeper.web.seen import changed_meanwhile
+from scorekeeper.web.seen import mark
 
 pages = Blueprint("purse_forms", __name__, url_prefix="/c/<string(length=36):club_id>/purse")
 
@@ -204,19 +209,30 @@ def change_item(club_id: str, item_id: str) -> Response | tuple[str, int]:
     try:
         form = read(forms.ChangedItem, request.form)
         change: dict[str, Any] = {"active": form["do"] == "revive"}
+        held = desk()
         if form["do"] == "save":
             change = {"name": form["name"], "amount": form["amount"]}
-        purse_items.change_item(desk(), club_id=club_id, item_id=item_id, **change)
+            held = as_seen(conditions.item(club_id, item_id), _priced, "name")
+        purse_items.change_item(held, club_id=club_id, item_id=item_id, **change)
     except FormError as error:
         return _catalogue(club_id, wrong=item_id, errors=field_errors(error)), 422
     except ScorekeeperError as error:
         wrong = {error.place or "name": refusal(error)}
+        if changed_meanwhile(error):
+            return _catalogue(club_id, wrong=item_id, errors=wrong, anew=True), 409
         return _catalogue(club_id, wrong=item_id, errors=wrong), 422
     return go("purse_forms.catalogue", club_id=club_id)
 
 
-def _catalogue(club_id: str, *, wrong: str = "", errors: Told | None = None) -> str:
+def _priced(item: ItemView) -> tuple[str, int]:
+    return item.name, item.amount
+
+
+def _catalogue(
+    club_id: str, *, wrong: str = "", errors: Told | None = None, anew: bool = False
+) -> str:
     t = words()
+    typed_in = "" if anew else wrong
     found = purse_items.list_items(desk(), club_id=club_id, include_inactive=True)
     return page(
         "web/purse_catalogue.html",
@@ -225,7 +241,10 @@ def _catalogue(club_id: str, *, wrong: str = "", errors: Told | None = None) -> 
             (
                 t(f"purse.catalogue.{kind}"),
                 [
-                    (one, format_cents(one.amount, t.lang), _plain(one.amount, t))
+                    (
+                        *(one, format_cents(one.amount, t.lang), _plain(one.amount, t)),
+                        mark(_priced(one), anew=one.id != typed_in),
+                    )
                     for one in found
                     if one.kind == kind
                 ],
@@ -234,6 +253,7 @@ def _catalogue(club_id: str, *, wrong: str = "", errors: Told | None = None) -> 
         ],
         kinds=[(kind, t(f"purse.kind.{kind}")) for kind in ("fee", "fine")],
         wrong=wrong,
+        typed_in=typed_in,
         errors=errors or {},
         typed=request.form,
         key=new_key(),

@@ -15,6 +15,7 @@ from scorekeeper.schemas.forms import SeasonChanged
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import whole
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services import public_seasons
 from scorekeeper.services import season_changes
 from scorekeeper.services import season_page
@@ -38,6 +39,9 @@ from scorekeeper.web.season_words import change_words
 from scorekeeper.web.season_words import course_facts
 from scorekeeper.web.season_words import season_facts
 from scorekeeper.web.season_words import span
+from scorekeeper.web.seen import as_seen
+from scorekeeper.web.seen import changed_meanwhile
+from scorekeeper.web.seen import mark
 
 pages = Blueprint("seasons", __name__, url_prefix="/c/<string(length=36):club_id>/seasons")
 
@@ -84,9 +88,7 @@ def show(club_id: str, season_id: str) -> str:
 @needs(Action.SEASONS)
 def edit(club_id: str, season_id: str) -> str:
     season = seasons.get_season(desk(), club_id=club_id, season_id=season_id)
-    ends = "" if season.ends is None else season.ends.isoformat()
-    typed = {"name": season.name, "begins": season.begins.isoformat(), "ends": ends}
-    return _change_form(club_id, season, typed, {})
+    return _change_form(club_id, season, _as_it_is(season), {})
 
 
 @pages.post("/<string(length=36):season_id>/change")
@@ -96,11 +98,18 @@ def change(club_id: str, season_id: str) -> Response | tuple[str, int]:
     try:
         form = read(SeasonChanged, request.form)
         season_changes.change_season(
-            desk(), club_id=club_id, season_id=season_id, open_end=form["ends"] is None, **form
+            as_seen(conditions.season(club_id, season_id), _named_and_days, "name"),
+            club_id=club_id,
+            season_id=season_id,
+            open_end=form["ends"] is None,
+            **form,
         )
     except FormError as error:
         return _change_form(club_id, season, request.form, field_errors(error)), 422
     except ScorekeeperError as error:
+        if changed_meanwhile(error):
+            now = seasons.get_season(desk(), club_id=club_id, season_id=season_id)
+            return _change_form(club_id, now, _as_it_is(now), _said(error)), 409
         return _change_form(club_id, season, request.form, _said(error)), 422
     say("season.edit.saved")
     return go("seasons.show", club_id=club_id, season_id=season_id)
@@ -130,6 +139,16 @@ def _public(club_id: str, season_id: str) -> str:
     return (wiring().config.public_url or request.host_url.rstrip("/")) + path
 
 
+def _named_and_days(season: SeasonView) -> tuple[object, ...]:
+    """Return what the form changes; evenings and money go on meanwhile and are nobody's change."""
+    return season.name, season.begins, season.ends
+
+
+def _as_it_is(season: SeasonView) -> dict[str, str]:
+    ends = "" if season.ends is None else season.ends.isoformat()
+    return {"name": season.name, "begins": season.begins.isoformat(), "ends": ends}
+
+
 def _said(error: ScorekeeperError) -> dict[str, str]:
     """Say what cannot be where it was typed."""
     place = error.place if error.place in ("begins", "ends", "reason") else "name"
@@ -151,6 +170,7 @@ def _change_form(
         typed=typed,
         errors=errors,
         history=[change_words(one, club.time_zone, t) for one in found],
+        seen=mark(_named_and_days(season), anew=typed is not request.form),
         key=new_key(),
     )
 

@@ -12,10 +12,12 @@ from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_programs import ListenerChange
 from scorekeeper.schemas.forms_programs import NewListener
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services import webhooks
 from scorekeeper.services.announcing import Event
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.services.webhooks import WebhookView
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -25,6 +27,9 @@ from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
+from scorekeeper.web.seen import as_seen
+from scorekeeper.web.seen import changed_meanwhile
+from scorekeeper.web.seen import mark
 
 pages = Blueprint("webhooks", __name__, url_prefix="/c/<string(length=36):club_id>/webhooks")
 _ONE = "/<string(length=36):webhook_id>"
@@ -77,7 +82,7 @@ def change(club_id: str, webhook_id: str) -> Response | tuple[str, int]:
     try:
         form = read(ListenerChange, request.form)
         webhooks.change_webhook(
-            at,
+            as_seen(conditions.webhook(club_id, webhook_id), _told, "url"),
             club_id=club_id,
             webhook_id=webhook_id,
             url=form["url"],
@@ -89,6 +94,8 @@ def change(club_id: str, webhook_id: str) -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         if error.code is ErrorCode.NOT_FOUND:
             raise
+        if changed_meanwhile(error):
+            return _one(club_id, webhook_id, _refused(error), anew=True), 409
         return _one(club_id, webhook_id, _refused(error)), 422
     return go("webhooks.show", club_id=club_id, webhook_id=webhook_id)
 
@@ -131,7 +138,11 @@ def _list(club_id: str, errors: dict[str, str]) -> str:
     )
 
 
-def _one(club_id: str, webhook_id: str, errors: dict[str, str]) -> str:
+def _told(hook: WebhookView) -> tuple[object, ...]:
+    return hook.url, hook.events
+
+
+def _one(club_id: str, webhook_id: str, errors: dict[str, str], *, anew: bool = False) -> str:
     t = words()
     club = clubs.get_club(desk(), club_id=club_id)
     hook = webhooks.get_webhook(desk(), club_id=club_id, webhook_id=webhook_id)
@@ -143,9 +154,10 @@ def _one(club_id: str, webhook_id: str, errors: dict[str, str]) -> str:
         hook=hook,
         events=_events(),
         typed={
-            "url": request.form.get("url", hook.url),
-            "event": request.form.getlist("event") if errors else list(hook.events),
+            "url": hook.url if anew else request.form.get("url", hook.url),
+            "event": request.form.getlist("event") if errors and not anew else list(hook.events),
         },
+        seen=mark(_told(hook), anew=anew or not errors),
         deliveries=[
             {
                 "id": one.id,

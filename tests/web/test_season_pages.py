@@ -1,9 +1,13 @@
 """The pages of a season: a ladder as it stands and stood, its rules, the course of the money."""
 
 import re
+from datetime import date
 
 from flask import Flask
 
+from scorekeeper.services import closings
+from scorekeeper.services import seasons
+from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
 
 
@@ -206,6 +210,45 @@ def test_days_that_leave_out_an_evening_are_refused_where_they_were_typed(guest:
     )
     guest.send("", begins="2026-01-01", ends="2025-01-01")
     assert "vor dem ersten" in guest.page.xpath("//p[@id='ends-error']")[0].text_content()
+
+
+def test_nobody_overwrites_what_another_changed_meanwhile(app: Flask, guest: Guest) -> None:
+    address = season(guest)
+    guest.go(f"{address}/change")
+    other = Guest(app).go(f"{address}/change")
+    other.send("", name="Winter", begins="2026-09-01", ends="")
+    assert other.status == 200
+    # An evening more is nobody's change of the name or the days.
+    guest.begin("bolachen", "Anna", "Bert", "Caro")
+    guest.go(f"{address}/change")
+    stale = dict(guest.form("").form_values()) | {"name": "Sommer"}
+    other.go(f"{address}/change").send("", ends="2027-03-31")
+    assert other.status == 200
+    guest.read(guest.client.post(f"{address}/change", data=stale), f"{address}/change")
+    assert guest.status == 409
+    assert "inzwischen jemand anders geändert" in guest.errors()[0]
+    assert dict(guest.form("").form_values())["name"] == "Winter"
+    assert dict(guest.form("").form_values())["ends"] == "2027-03-31"
+    guest.send("", name="")  # a form sent back for another reason is not a new look
+    assert guest.status == 422
+    other.go(f"{address}/change").send("", name="Frühjahr")
+    guest.send("", name="Sommer")
+    assert guest.status == 409
+    guest.send("", name="Sommer")
+    assert guest.status == 200
+    assert guest.page.xpath("//h1")[0].text_content() == "Sommer"
+
+
+def test_a_closed_season_offers_no_change_of_its_name(app: Flask, guest: Guest) -> None:
+    club_id = season(guest).split("/")[2]
+    desk = app.extensions[EXTENSION].desk
+    empty = seasons.create_season(
+        desk, club_id=club_id, name="Alt", begins=date(2020, 1, 1), ends=date(2020, 12, 31)
+    )
+    address = f"/c/{club_id}/seasons/{empty.id}"
+    assert address + "/change" in guest.go(address).page.xpath("//main//a/@href")
+    closings.close_season(desk, club_id=club_id, season_id=empty.id, key="close-the-old-one")
+    assert address + "/change" not in guest.go(address).page.xpath("//main//a/@href")
 
 
 def test_usual_ladders_are_called_in_the_readers_language_until_they_are_renamed(
