@@ -6,8 +6,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.api.asking import desk
 from scorekeeper.api.blueprint import Blueprint
-from scorekeeper.api.blueprint import as_seen_or_not
-from scorekeeper.api.blueprint import may_be_conditional
+from scorekeeper.api.blueprint import as_seen
+from scorekeeper.api.blueprint import as_seen_once_there
+from scorekeeper.api.blueprint import conditional
+from scorekeeper.api.blueprint import conditional_once_there
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
 from scorekeeper.api.giro import own_member
@@ -47,26 +49,29 @@ def get_bank_detail(club_id: str, member_id: str) -> Any:
 
 @resources.put(BANK)
 @needs(Action.LOOK)
-@may_be_conditional
+@conditional_once_there
 @refuses(ErrorCode.IBAN_INVALID, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(api_bank.NewBankDetail, example={"iban": "DE89 3704 0044 0532 0130 00"})
 @resources.answers(200, api_bank.BANK)
 def set_bank_detail(told: dict[str, Any], club_id: str, member_id: str) -> Any:
-    """Say where a member wants to be paid."""
+    """Say where a member wants to be paid.
+
+    Where he said it before that is changed only as it was read, with If-Match.
+    """
     _require_own(club_id, member_id)
-    at = as_seen_or_not(conditions.bank(club_id, member_id), "bank")
+    at = as_seen_once_there(conditions.bank(club_id, member_id), "bank")
     return tagged(bank_details.set_bank_detail(at, club_id=club_id, member_id=member_id, **told))
 
 
 @resources.delete(BANK)
 @needs(Action.LOOK)
-@may_be_conditional
+@conditional
 @refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.answers(204)
 def remove_bank_detail(club_id: str, member_id: str) -> Any:
     """Forget where a member wants to be paid."""
     _require_own(club_id, member_id)
-    at = as_seen_or_not(conditions.bank(club_id, member_id), "bank")
+    at = as_seen(conditions.bank(club_id, member_id), "bank")
     bank_details.remove_bank_detail(at, club_id=club_id, member_id=member_id)
     return Response(status=204)
 

@@ -26,6 +26,7 @@ from scorekeeper.schemas.api_problem import Problem
 from scorekeeper.schemas.api_views import example_of
 from scorekeeper.services.bounds import KEY_SPAN
 from scorekeeper.services.conditions import Thing
+from scorekeeper.services.conditions import look
 from scorekeeper.services.conditions import tag
 from scorekeeper.services.conditions import unless_changed
 from scorekeeper.services.desk import Desk
@@ -158,6 +159,11 @@ def may_be_conditional(view: View) -> View:
     return _with_header(view, _IF_MATCH)
 
 
+def conditional_once_there(view: View) -> View:
+    """Say that an operation needs an If-Match as soon as there is something to change."""
+    return _with_header(_with_header(view, _IF_MATCH_ONCE_THERE), _IF_NONE_MATCH)
+
+
 def refuses(*codes: ErrorCode) -> Callable[[View], View]:
     """Write down with which codes an operation refuses, beside what any may be refused with."""
 
@@ -197,6 +203,18 @@ _IF_MATCH = {
     "description": "The ETag of what is to be changed, as it was read: by a GET of this address, "
     "or of what it is part of (a table, a night). `*` changes whatever stands there.",
     "schema": {"type": "string", "example": '"5d41402abc4b2a76b9719d911017c592"'},
+}
+
+_IF_MATCH_ONCE_THERE = {
+    **_IF_MATCH,
+    "description": "Needed as soon as there is something (428 without it): the ETag of it, as it "
+    "was read. `*` changes whatever stands there, and is refused (412) where nothing does.",
+}
+_IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "`*` puts something here only where there is nothing yet (412 otherwise).",
+    "schema": {"type": "string", "enum": ["*"]},
 }
 
 
@@ -246,6 +264,24 @@ def as_seen_or_not(thing: Thing[Any], place: str) -> Desk:
     # A proxy that compresses turns "x" into W/"x"; it is the same view.
     tags = frozenset(told.as_set(include_weak=True))
     return unless_changed(desk(), thing, tags, place)
+
+
+def as_seen_once_there(thing: Thing[Any], place: str) -> Desk:
+    """Return a desk at which something is put where nothing was, or changed as it was seen.
+
+    Whatever comes there meanwhile, the change is refused as CHANGED_MEANWHILE.
+
+    Raises ProblemError: there is something, and no condition.
+    """
+    told = request.if_match
+    if "If-Match" in request.headers and not told.star_tag:
+        return as_seen_or_not(thing, place)
+    if "If-Match" in request.headers:
+        return unless_changed(desk(), thing, None, place)
+    free = unless_changed(desk(), thing, frozenset({tag(None)}), place)
+    if not request.if_none_match.star_tag and look(desk(), thing) is not None:
+        raise ProblemError("condition_missing", 428)
+    return free
 
 
 def cursor_of(*place: int | str) -> str:

@@ -75,9 +75,15 @@ _DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs
 Send a key as `Authorization: Bearer sk_…`; make one on the page "Schlüssel" of your club. Money is
 whole cents. What moves money needs an `Idempotency-Key`, so that sending it twice does it once.
 What can be changed has an `ETag`; changes send it back in `If-Match`, and are refused when somebody
-else was faster (412) or it is missing (428). Lists come in pages: `next` is the cursor of the next
+else was faster (412) or it is missing (428). What puts something where there may be nothing yet
+needs `If-Match` once there is something. Lists come in pages: `next` is the cursor of the next
 one. Errors are application/problem+json with a `code`; their sentences are in the language of
 `Accept-Language`. 422 says that a request is wrong by itself, 409 that something is in its way."""
+
+_FREE = """What acts at a thing as it stands (recording, closing, opening again, striking out, ending)
+does so only once, so `If-Match` is optional there, and with it refuses all the same: {}.
+Taking back the last deal or a booking, and ending keys, devices, passkeys and jobs take none: they
+name what they end."""
 
 
 class Id(BaseConverter):
@@ -149,7 +155,21 @@ def document() -> dict[str, Any]:
     )
     for resources in RESOURCES:
         api.register_blueprint(resources)
-    return _with_rights(api.spec.to_dict(), _actions(app))
+    spec = _with_rights(api.spec.to_dict(), _actions(app))
+    spec["info"]["description"] += "\n\n" + _FREE.format(", ".join(_free(spec)))
+    return spec
+
+
+def _free(spec: dict[str, Any]) -> Iterator[str]:
+    """Name the operations that take an If-Match and need none."""
+    for path, operations in spec["paths"].items():
+        for method, operation in operations.items():
+            told = operation.get("parameters", ()) if isinstance(operation, dict) else ()
+            named = {one["name"]: one for one in told if "name" in one}
+            if "If-Match" not in named or "If-None-Match" in named:
+                continue
+            if not named["If-Match"].get("required"):
+                yield f"`{method.upper()} {path.removeprefix('/api/v1')}`"
 
 
 def _resolve(schema: dict[str, Any]) -> dict[str, Any]:

@@ -86,15 +86,18 @@ def look(desk: Desk, thing: Thing[View]) -> View:
         return thing.read(tx)
 
 
-def unless_changed(desk: Desk, thing: Thing[View], tags: frozenset[str], place: str) -> Desk:
+def unless_changed(
+    desk: Desk, thing: Thing[View], tags: frozenset[str] | None, place: str
+) -> Desk:
     """Return a desk at which the next change is made only while a thing has one of these tags.
 
-    The change raises ScorekeeperError: CHANGED_MEANWHILE.
+    With None it only has to be there. The change raises ScorekeeperError: CHANGED_MEANWHILE.
     """
 
     def check(tx: Transaction) -> None:
         thing.hold(tx)
-        if tag(thing.read(tx)) not in tags:
+        found = thing.read(tx)
+        if found is None if tags is None else tag(found) not in tags:
             raise ScorekeeperError(ErrorCode.CHANGED_MEANWHILE, place)
 
     return replace(desk, before=check)

@@ -79,9 +79,19 @@ def test_where_to_pay_is_said_and_the_code_pays_it(
     assert seen == kept.headers["ETag"]
     changed = api.ask("PUT", where, {"iban": IBAN, "holder": "Anna Huber"}, tag=seen)
     assert changed.status_code == 200, changed.text
+    assert api.ask("PUT", where, {"iban": IBAN}).status_code == 428
+    assert api.ask("PUT", where, {"iban": IBAN}, unless='"other"').status_code == 428
+    assert api.ask("PUT", where, {"iban": IBAN}, unless="*").status_code == 412
+    assert api.ask("PUT", where, {"iban": IBAN}, tag=seen).status_code == 412
+    assert api.ask("DELETE", where).status_code == 428
     assert api.ask("DELETE", where, tag=seen).status_code == 412
+    assert api.tag_of(where) == changed.headers["ETag"]
     assert api.ask("DELETE", where, tag=changed.headers["ETag"]).status_code == 204
     assert api.get(where).status_code == 404
+    assert api.ask("PUT", where, {"iban": IBAN}, tag="*").status_code == 412
+    assert api.ask("PUT", where, {"iban": IBAN}, tag=seen).status_code == 412
+    assert api.get(where).status_code == 404
+    assert api.ask("PUT", where, {"iban": IBAN}, unless="*").status_code == 200
 
 
 def test_only_the_two_it_concerns_and_who_settles_see_it(
@@ -97,7 +107,7 @@ def test_only_the_two_it_concerns_and_who_settles_see_it(
         who = somebody(table, Role.VIEWER, name)
         api = key_of(app, table, who, ["look", "tokens"])
         assert (api.get(at).status_code, api.get(code).status_code) == expected, name
-        put = api.ask("PUT", at, {"iban": IBAN}).status_code
+        put = api.ask("PUT", at, {"iban": IBAN}, tag="*").status_code
         assert put == expected[0], name
         if name != "Anna":
             assert api.ask("DELETE", at).status_code == 403

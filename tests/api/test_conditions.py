@@ -23,8 +23,6 @@ OPERATIONS = {
     for method, told in operations.items()
     if method in ("get", "post", "put", "patch", "delete")
 }
-# Where nothing need have been there before: it is put there, or taken away if it is there.
-IF_THERE = {"set_bank_detail"}
 # What only ends: nobody could have changed it into something to be kept.
 ENDS = {"revoke_token", "cancel_job", "cancel_paper", "end_device", "remove_passkey"}
 # Where the thing with the tag is not at the same address nor at the one it is part of.
@@ -47,9 +45,14 @@ def name_of(told: dict[str, Any]) -> str:
 
 
 def need_of(told: dict[str, Any]) -> bool | None:
-    """Say whether an operation needs an If-Match, None where it takes none."""
-    found = [one for one in told.get("parameters", ()) if one.get("name") == "If-Match"]
-    return bool(found[0].get("required")) if found else None
+    """Say whether an operation needs an If-Match, None where it takes none.
+
+    What may be put where nothing was (If-None-Match) needs it as soon as there is something.
+    """
+    found = {one.get("name"): one for one in told.get("parameters", ())}
+    if "If-Match" not in found:
+        return None
+    return bool(found["If-Match"].get("required")) or "If-None-Match" in found
 
 
 def seen_at(path: str, name: str) -> str:
@@ -75,7 +78,7 @@ def test_every_operation_that_changes_a_thing_takes_a_condition() -> None:
         for (_, method), told in OPERATIONS.items()
         if method in ("put", "patch") and need_of(told) is not True
     }
-    assert free == IF_THERE
+    assert free == set()
     loose = {
         name_of(told)
         for (_, method), told in OPERATIONS.items()
@@ -85,6 +88,14 @@ def test_every_operation_that_changes_a_thing_takes_a_condition() -> None:
     for (path, _), told in OPERATIONS.items():
         if need_of(told) is not None:
             assert (seen_at(path, name_of(told)), "get") in OPERATIONS, path
+
+
+def test_the_document_says_where_a_condition_is_free() -> None:
+    said = document()["info"]["description"].partition("optional")[2]
+    for (path, method), told in OPERATIONS.items():
+        named = f"`{method.upper()} {path.removeprefix('/api/v1')}`"
+        assert (named in said) is (need_of(told) is False), named
+    assert "`POST /clubs/{club_id}/nights/{night_id}/close`" in said
 
 
 @pytest.mark.parametrize(("path", "method"), CHANGING)
