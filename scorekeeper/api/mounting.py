@@ -80,10 +80,10 @@ needs `If-Match` once there is something. Lists come in pages: `next` is the cur
 one. Errors are application/problem+json with a `code`; their sentences are in the language of
 `Accept-Language`. 422 says that a request is wrong by itself, 409 that something is in its way."""
 
-_FREE = """What acts at a thing as it stands (recording, closing, opening again, striking out, ending)
-does so only once, so `If-Match` is optional there, and with it refuses all the same: {}.
-Taking back the last deal or a booking, and ending keys, devices, passkeys and jobs take none: they
-name what they end."""
+_FREE = """What acts at a thing as it stands (recording, closing, reopening, voiding, ending) does
+so only once, so `If-Match` is optional there, and with it refuses all the same: {}. Taking back
+the last deal or a booking, and ending keys, devices, passkeys and jobs take none: they name what
+they end."""
 
 
 class Id(BaseConverter):

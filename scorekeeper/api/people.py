@@ -16,6 +16,7 @@ from scorekeeper.api.blueprint import may_be_conditional
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
+from scorekeeper.api.giro import own_member
 from scorekeeper.api.nights import ID
 from scorekeeper.api.nights import TABLE
 from scorekeeper.errors import ErrorCode
@@ -83,6 +84,25 @@ def anonymise(told: dict[str, Any], club_id: str, member_id: str) -> Any:
 @resources.gives(200, {"type": "object"}, description="Everything that is kept about a person.")
 def export_person(club_id: str, member_id: str) -> Any:
     """Return everything that is kept about a person."""
+    return _export(club_id, member_id)
+
+
+@resources.get(CLUB + "/own-export")
+@needs(Action.LOOK)
+@refuses(ErrorCode.NOT_FOUND)
+@resources.gives(200, {"type": "object"}, description="Everything that is kept about oneself.")
+def export_oneself(club_id: str) -> Any:
+    """Return everything that is kept about the member whose key this is.
+
+    Beside `look` the key needs the scope `tokens`; one that only looks is nobody's own.
+    """
+    member_id = own_member(club_id)
+    if member_id is None:
+        raise ScorekeeperError(ErrorCode.NOT_FOUND, "member")
+    return _export(club_id, member_id)
+
+
+def _export(club_id: str, member_id: str) -> Response:
     found = person_export.export_person(desk(), club_id=club_id, member_id=member_id)
     return Response(
         (piece.encode() for piece in found.pieces),

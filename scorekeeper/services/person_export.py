@@ -1,7 +1,8 @@
 """Everything a club keeps about a person, as JSON with readable names, written piece by piece.
 
 The piece read last is the only one in memory, so a file of many years is written like one of an
-evening. What is left out are secrets that prove who somebody is (hashes of passwords and devices).
+evening. What is left out are secrets that prove who somebody is (hashes of passwords, devices and
+keys).
 """
 
 import json
@@ -22,16 +23,20 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.members import names_of
 from scorekeeper.services.person_card import PersonCard
 from scorekeeper.services.person_card import person_card
+from scorekeeper.services.purse_people import receipt_words
 from scorekeeper.services.ruling_views import story
 from scorekeeper.services.showing import Names
 from scorekeeper.services.showing import deal_view
 from scorekeeper.services.veiling import veil_of
+from scorekeeper.store import bookings
 from scorekeeper.store import deals
 from scorekeeper.store import facets
 from scorekeeper.store import members as member_rows
 from scorekeeper.store import personal
 from scorekeeper.store import persons
 from scorekeeper.store import rulings
+from scorekeeper.store import sign_in
+from scorekeeper.store import tokens
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.moments import moment_of
 
@@ -111,9 +116,28 @@ def _accounts(tx: Transaction, club_id: str, ids: Iterable[str]) -> list[dict[st
         {
             "name": name,
             "email": email,
+            "roles": [
+                {"role": role, "since": since, "given_by": by}
+                for role, since, by in personal.roles_of(tx, club_id, account_id)
+            ],
             "devices": [
                 {"name": device, "since": since}
                 for device, since in personal.devices_of(tx, account_id)
+            ],
+            "passkeys": [
+                {"name": one.name, "since": one.created_at, "last_used": one.used_on or None}
+                for one in sign_in.passkeys(tx, account_id)
+            ],
+            "keys": [
+                {
+                    "name": one.name,
+                    "scopes": one.scopes.split(),
+                    "since": one.created_at,
+                    "last_used": one.used_on or None,
+                    "ended_at": one.revoked_at,
+                }
+                for one in tokens.of_club(tx, club_id)
+                if one.account_id == account_id
             ],
         }
         for account_id, name, email in personal.accounts_of(tx, club_id, ids)
@@ -211,15 +235,17 @@ def _movements(
         nights |= persons.stands(tx, club_id, account).keys()
         for night_id in sorted(nights):
             for row in persons.lines_of_night(tx, club_id, night_id, account):
-                yield _movement(row, names, night_id)
+                yield _movement(tx, club_id, row, names, night_id)
         running = season_account(one)
         for row in persons.lines_of_account(tx, club_id, running):
             if not own & {row.debit, row.credit}:  # carried from a night, where it stands already
-                yield _movement(row, names, None)
+                yield _movement(tx, club_id, row, names, None)
 
 
-def _movement(row: persons.MovedRow, names: Names, night_id: str | None) -> dict[str, object]:
-    return {
+def _movement(
+    tx: Transaction, club_id: str, row: persons.MovedRow, names: Names, night_id: str | None
+) -> dict[str, object]:
+    told = {
         "entry": row.number,
         "at": moment_of(row.at),
         "kind": row.kind,
@@ -229,6 +255,26 @@ def _movement(row: persons.MovedRow, names: Names, night_id: str | None) -> dict
         "cents": row.amount,
         "who": names.veil.text(row.who, row.at),
         "reason": names.veil.text(row.why, row.at),
+    }
+    return {**told, **_booked(tx, club_id, row, names)}
+
+
+def _booked(
+    tx: Transaction, club_id: str, row: persons.MovedRow, names: Names
+) -> dict[str, object]:
+    """Return what the treasurer wrote of a line of the purse, nothing for one of the games."""
+    games = ("member:", "haferl:")
+    if row.debit.startswith(games) and row.credit.startswith(games):
+        return {}
+    found = bookings.plain(tx, club_id, row.number)
+    if found is None:
+        return {}
+    return {
+        "day": found.day,
+        "category": names.veil.text(found.category, row.at),
+        "words": names.veil.text(found.words, row.at),
+        "voucher": names.veil.text(found.voucher, row.at),
+        "receipt": receipt_words(found.year, found.receipt),
     }
 
 

@@ -152,6 +152,16 @@ def accounts_of(
     return [(row[0], row[1], row[2]) for row in rows]
 
 
+def roles_of(tx: Transaction, club_id: str, account_id: str) -> list[tuple[str, str, str]]:
+    """Return the roles of an account in a club: which, since when, given by whom."""
+    rows = tx.connection.execute(
+        select(officer.c.role, officer.c.given_at, officer.c.given_by)
+        .where(officer.c.club_id == club_id, officer.c.account_id == account_id)
+        .order_by(officer.c.role)
+    ).all()
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
 def devices_of(tx: Transaction, account_id: str) -> list[tuple[str, str]]:
     """Return name and first day of the devices an account is signed in on."""
     rows = tx.connection.execute(

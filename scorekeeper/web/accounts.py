@@ -363,24 +363,29 @@ def _mine(errors: dict[str, str]) -> str:
 
 
 def _clubs(visitor: Visitor) -> list[dict[str, str]]:
-    """Return every club this visitor has a role in, and where his account with it is."""
+    """Return every club this visitor has a role in, and where what is his own there is."""
     t = words()
     return [
         {
             "id": club.id,
             "name": club.name,
             "held": joined([t(f"gate.role.{one}") for one in Role if one in held], t.lang),
-            "own": _own_account(club.id),
+            **_own_links(club.id),
         }
         for club in clubs.list_clubs(desk())
         if (held := visitor.roles_in(club.id))
     ]
 
 
-def _own_account(club_id: str) -> str:
-    """Return where a member of a club sees what he owes it, "" for who is none."""
+def _own_links(club_id: str) -> dict[str, str]:
+    """Return where a member of a club sees what he owes it and what is kept about him."""
     member = own_member(club_id)
-    return url_for("purse.account", club_id=club_id, member_id=member) if member else ""
+    if member is None:
+        return {"own": "", "export": ""}
+    return {
+        "own": url_for("purse.account", club_id=club_id, member_id=member),
+        "export": url_for("member_steps.export", club_id=club_id, member_id=member),
+    }
 
 
 def _day(day: date | None, lang: str) -> str:

@@ -23,6 +23,7 @@ from scorekeeper.services.person_card import person_card
 from scorekeeper.services.person_export import export_person
 from scorekeeper.services.views import MemberView
 from scorekeeper.web.documents import attachment
+from scorekeeper.web.own import require_own
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import go
@@ -128,8 +129,10 @@ def anonymise(club_id: str, member_id: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/export")
-@needs(Action.PEOPLE_DATA)
+@needs(Action.LOOK)
 def export(club_id: str, member_id: str) -> Response:
+    """Give out all that is kept about a person: of everybody to some, of himself to everybody."""
+    require_own(club_id, member_id, Action.PEOPLE_DATA)
     made = export_person(desk(), club_id=club_id, member_id=member_id)
     return Response(
         made.pieces,

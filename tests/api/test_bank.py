@@ -198,3 +198,21 @@ def test_a_key_of_a_members_shows_what_he_owes(app: Flask, settled: tuple[Round,
     assert key_of(app, table, nobody, ["look", "tokens"]).get("/own-account").status_code == 404
     account = f"/accounts/{table.id('Bert')}"
     assert key_of(app, table, bert, ["look", "tokens"]).get(account).status_code == 403
+
+
+def test_a_key_of_a_members_gets_all_that_is_kept_about_him(
+    app: Flask, settled: tuple[Round, str]
+) -> None:
+    table, _ = settled
+    bert = somebody(table, Role.VIEWER, "Bert")
+    api = key_of(app, table, bert, ["look", "tokens"])
+    told = api.get("/own-export").json
+    assert told is not None
+    assert told["person"]["name"] == "Bert"
+    for name in ("Anna", "Bert"):
+        assert api.get(f"/members/{table.id(name)}/export").status_code == 403
+    assert key_of(app, table, bert, ["look"]).get("/own-export").status_code == 404
+    nobody = somebody(table, Role.OWNER)
+    assert key_of(app, table, nobody, ["look", "tokens"]).get("/own-export").status_code == 404
+    owner = key_of(app, table, nobody, ["people_data"])
+    assert owner.get(f"/members/{table.id('Bert')}/export").json is not None

@@ -1,5 +1,6 @@
 """What is kept about a person is told him whole, with names and in one piece."""
 
+import hashlib
 import json
 import random
 from datetime import date
@@ -11,13 +12,21 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.services import members
 from scorekeeper.services import merging
 from scorekeeper.services import nights
+from scorekeeper.services import officers
+from scorekeeper.services import purse
+from scorekeeper.services import purse_items
 from scorekeeper.services import settlement
+from scorekeeper.services import tokens
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.permissions import Role
 from scorekeeper.services.person_card import person_card
 from scorekeeper.services.person_export import export_person
 from tests.services.evenings import Club
 from tests.services.evenings import new_club
+from tests.services.signing import person
 from tests.services.test_merging import refused
+from tests.services.treasurer import found_club
+from tests.services.treasurer import pay_in
 
 
 def a_club(desk: Desk) -> Club:
@@ -105,3 +114,63 @@ def test_a_card_shows_evenings_and_duplicates(desk: Desk) -> None:
         ErrorCode.NOT_FOUND,
         lambda: person_card(desk, club_id=club.id, member_id=made.id, season_id="none"),
     )
+
+
+def test_a_file_says_what_was_booked_and_who_he_is_here(desk: Desk) -> None:
+    club = found_club(desk.acting("Anna"))
+    bert = club.ids["Bert"]
+    item = purse_items.add_item(desk, club_id=club.club_id, kind="fine", name="Zu spät", amount=100)
+    purse.charge(
+        desk,
+        club_id=club.club_id,
+        kind="fine",
+        member_ids=[bert],
+        item_id=item.id,
+        words="Eine halbe Stunde",
+        key=club.keys(),
+    )
+    pay_in(club, "Bert", 700, words="Für November", voucher="Zettel 3", day=date(2026, 11, 20))
+    pay_in(club, "Anna", 1_500, words="Anna allein")
+    account_id = person(desk, "Bert", Role.VIEWER, Role.REFEREE, club_id=club.club_id)
+    officers.link_member(desk, club_id=club.club_id, account_id=account_id, member_id=bert)
+    other = person(desk, "Anna", Role.OWNER, club_id=club.club_id)
+    made = [
+        tokens.create_token(desk, club_id=club.club_id, name=name, scopes=scopes, account_id=whose)
+        for name, scopes, whose in (
+            ("Anzeige", ["look"], account_id),
+            ("Alt", ["look", "tokens"], account_id),
+            ("Annas", ["look"], other),
+        )
+    ]
+    tokens.revoke_token(desk, club_id=club.club_id, token_id=made[1].token.id)
+    tokens.visitor_of_token(desk, made[0].text)
+
+    whole = "".join(export_person(desk, club_id=club.club_id, member_id=bert).pieces)
+    told: dict[str, Any] = json.loads(whole)
+    fine, paid = told["movements"]
+    assert (fine["category"], fine["words"], fine["receipt"]) == (
+        "Zu spät",
+        "Eine halbe Stunde",
+        "",
+    )
+    assert {name: paid[name] for name in ("day", "words", "voucher", "receipt", "cents")} == {
+        "day": "2026-11-20",
+        "words": "Für November",
+        "voucher": "Zettel 3",
+        "receipt": "2026-1",
+        "cents": 700,
+    }
+    (account,) = told["accounts"]
+    assert [(one["role"], one["given_by"]) for one in account["roles"]] == [
+        ("referee", "Anna"),
+        ("viewer", "Anna"),
+    ]
+    keys = {one["name"]: one for one in account["keys"]}
+    assert keys.keys() == {"Anzeige", "Alt"}
+    assert (keys["Anzeige"]["scopes"], keys["Anzeige"]["ended_at"]) == (["look"], None)
+    assert keys["Anzeige"]["last_used"] == "2026-11-27"
+    assert keys["Alt"]["ended_at"] is not None
+    assert "Anna allein" not in whole
+    for one in made:
+        assert one.text not in whole
+        assert hashlib.sha256(one.text.encode()).hexdigest() not in whole

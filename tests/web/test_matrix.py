@@ -70,6 +70,7 @@ NOTHING_THERE = {
     "api_bank.get_bank_detail",
     "api_bank.get_giro_code",
     "api_purse.get_own_statement",  # nobody here is a member
+    "api_people.export_oneself",
     "public_seasons.show",  # no season is shown to everybody
     "public_seasons.course",
 }
@@ -82,6 +83,7 @@ ASKS_MORE = {
     "bank_details.show": Action.SETTLE,
     "api_bank.get_bank_detail": Action.SETTLE,
     "purse.account": Action.SEE_PURSE,
+    "member_steps.export": Action.PEOPLE_DATA,
 }
 CASES = dict[tuple[str, str], Rule]
 

@@ -49,6 +49,23 @@ def test_a_member_sees_what_he_owes_and_paid(bert: Guest, club: Club) -> None:
     assert not bert.go(own).page.xpath("//form[contains(@action, 'papers')]")
 
 
+def test_a_member_gets_all_that_is_kept_about_him_and_nobody_else(bert: Guest, club: Club) -> None:
+    home = f"/c/{club.club_id}/members"
+    own = f"{home}/{club.ids['Bert']}/export"
+    assert own in bert.go("/account").page.xpath("//a/@href")
+    assert own in bert.go(f"{home}/{club.ids['Bert']}").page.xpath("//a/@href")
+    answer = bert.client.get(own)
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert answer.json["person"]["name"] == "Bert"
+    assert [one["cents"] for one in answer.json["movements"]] == [700]
+    other = f"{home}/{club.ids['Anna']}"
+    assert bert.client.get(f"{other}/export").status_code == 403
+    assert f"{other}/export" not in bert.go(other).page.xpath("//a/@href")
+    for page in ("merge", "anonymise"):
+        assert bert.client.get(f"{home}/{club.ids['Bert']}/{page}").status_code == 403
+
+
 def test_nobody_sees_the_account_of_somebody_else(bert: Guest, club: Club) -> None:
     home = f"/c/{club.club_id}"
     other = f"{home}/purse/accounts/{club.ids['Anna']}"
