@@ -127,7 +127,8 @@ def correct_deal(
 ) -> DealView:
     """Tell a deal anew, with later deals of its table in `others` by id.
 
-    `granted` is what `action_needed` said before, if somebody asked.
+    `granted` is what `action_needed` said before, if somebody asked. Where all is told as it stands
+    already nothing is written, and the deal is answered as it is.
 
     Raises ScorekeeperError: DEAL_UNDONE; REASON_NEEDED once a later deal was recorded or the night
     was closed; TABLE_CHANGED when more is needed now than was granted; DEAL_INVALID,
@@ -181,8 +182,10 @@ def retell(
     # Read again: it may have been corrected while this waited for its turn.
     row = deal_of(tx, club_id, deal_id)
     _require_correctable(row, night)
-    require_in_time(needed_now(tx, club_id, table, told), granted, reason)
     story = scored_again(tx, club_id, table, row, told)
+    if manner is CORRECTED and story.unchanged:
+        return story
+    require_in_time(needed_now(tx, club_id, table, told), granted, reason)
     _require_all_settled(story, deal_id, desk.language)
     if manner is CORRECTED:  # a ruling stands whatever was agreed
         correction_limit.require_within(tx, desk, club_id, night, story)

@@ -41,7 +41,12 @@ class Retold:
     @property
     def texts_change(self) -> bool:
         """Say whether anything that is stored of the deal changes."""
-        return self.corrected or self.was.texts() != self.now.texts()
+        return self.corrected or self.told_otherwise
+
+    @property
+    def told_otherwise(self) -> bool:
+        """Say whether the deal says anything else than before."""
+        return self.was.texts() != self.now.texts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +58,11 @@ class Story:
     deals: tuple[Retold, ...]
     after: Standing
     to_purse: bool = False  # a Haferl left over went to the purse
+
+    @property
+    def unchanged(self) -> bool:
+        """Say whether every deal is told as it stands already."""
+        return not any(one.told_otherwise or one.payments_change for one in self.deals)
 
     def wrong(self) -> tuple[Retold, ...]:
         """Return the deals that cannot stand as they are told now."""

@@ -46,6 +46,7 @@ from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
 from scorekeeper.web.questions import Open
 from scorekeeper.web.questions import finding_fields
@@ -140,7 +141,7 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
         )
         if request.form.get("do") == "check" or seen.impossible:
             return _sheet(deal, table, typed=typed, seen=seen), 409 if seen.impossible else 200
-        deals.correct_deal(
+        corrected = deals.correct_deal(
             desk(),
             club_id=club_id,
             deal_id=deal_id,
@@ -155,6 +156,8 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
         refused = () if errors else (refusal(error),)
         shown = _sheet(deal, table, typed=typed, errors=errors, seen=seen, refusal=refused)
         return shown, 422
+    if len(corrected.history) == len(deal.history):
+        say("web.correct.unchanged")
     return go("corrections.show", club_id=club_id, deal_id=deal_id)
 
 

@@ -41,6 +41,7 @@ from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
 from scorekeeper.web.tables import headings
 from scorekeeper.web.tables import table_links
@@ -109,7 +110,7 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
         shown = _sheet(deal, table, told=told, answer=answer)
         return shown, 422 if answer.refused else 200
     try:
-        corrections.correct_deal(
+        corrected = corrections.correct_deal(
             desk(),
             club_id=club_id,
             deal_id=deal_id,
@@ -123,6 +124,8 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
         key = new_key() if reused else form["key"]
         answer = Answer(above=(refusal(error),))
         return _sheet(deal, table, told=told, answer=answer, key=key), 409 if reused else 422
+    if len(corrected.history) == len(deal.history):
+        say("web.correct.unchanged")
     return go("corrections.show", club_id=club_id, deal_id=deal_id)
 
 

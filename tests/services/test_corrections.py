@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import deals
+from scorekeeper.services import entries
 from scorekeeper.services import house_rules
 from scorekeeper.services import ledger
 from scorekeeper.services import nights
@@ -48,6 +49,20 @@ def test_a_reason_is_needed_once_a_later_deal_was_recorded(desk: Desk) -> None:
     with pytest.raises(ScorekeeperError) as caught:
         table.correct(first.id, brand(table.id("Anna"), 5), reason="  ")
     assert caught.value.code is ErrorCode.REASON_NEEDED
+
+
+def test_a_correction_that_changes_nothing_is_not_recorded(desk: Desk) -> None:
+    table = quick(desk, "Anna Bert Caro", "bolachen")
+    first = table.record(brand(table.id("Anna"), 7))
+    table.record(brand(table.id("Bert"), 7))
+    before = entries.list_entries(desk, club_id=table.club_id, purse=True)
+    again = table.correct(first.id, brand(table.id("Anna"), 7), reason="")
+    assert (again.cause, again.history) == ("recorded", ())
+    assert entries.list_entries(desk, club_id=table.club_id, purse=True) == before
+    table.correct(first.id, brand(table.id("Anna"), 6), reason="verzählt")
+    again = table.correct(first.id, brand(table.id("Anna"), 6), reason="noch einmal")
+    assert (again.reason, len(again.history)) == ("verzählt", 1)
+    assert ledger.verify(desk, records=True) == []
 
 
 def test_the_haferl_is_carried_through_a_correction(desk: Desk) -> None:

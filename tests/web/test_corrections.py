@@ -39,6 +39,18 @@ def test_a_correction_is_previewed_reasoned_and_visible(guest: Guest) -> None:
     assert guest.go(table).balances() == {"Anna": "−0,40", "Bert": "+0,50", "Caro": "−0,10"}
 
 
+def test_a_deal_saved_as_it_stands_is_said_to_be_unchanged(guest: Guest) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    guest.enter(table, declarer="Bert", play="bettel", tricks=0)
+    deal = _open(guest, table, 1)
+    guest.go(deal + "/correct").send("/correct", button=("do", "save"), usual="counted")
+    assert (guest.status, guest.place) == (200, deal)
+    assert "Es hat sich nichts geändert" in guest.page.text_content()
+    assert "verzählt" not in guest.text
+    assert not guest.page.find_class("was")
+
+
 def test_each_kind_of_deal_comes_back_onto_its_sheet(guest: Guest) -> None:
     table = guest.begin("watten", *FOUR).place
     told = [
