@@ -38,6 +38,8 @@ _PAID = ("payer", "payee", "amount")
 
 # Nested views are found by their class, so those with names of their own come first.
 CLUB = schema_of(ClubView, leave_out=("member_count", "night_count"))
+# Beside a balance or a booking stands who it is, without what only his own answer counts.
+PERSON = schema_of(MemberView, leave_out=("nights", "guest", "anonymous"), name="MemberName")
 MEMBER = schema_of(MemberView)
 SEASON = schema_of(SeasonView, rows={"totals": _OWED})
 HOUSE_RULES = schema_of(
@@ -96,7 +98,7 @@ DELIVERIES = list_of(DELIVERY, "Deliveries")
 class Owed(Schema):
     """What somebody is owed, below zero what he owes."""
 
-    member = fields.Nested(MEMBER, required=True)
+    member = fields.Nested(PERSON, required=True)
     cents = fields.Integer(required=True)
 
     class Meta:

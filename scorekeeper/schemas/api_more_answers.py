@@ -54,7 +54,7 @@ STANDINGS = schema_of(StandingsView)
 RATINGS = schema_of(RatingsView)
 PERSON_STATISTICS = schema_of(PersonStatistics, rows={"ratings": ("game", "mu", "sigma")})
 SEASON_STATISTICS = schema_of(SeasonStatistics)
-MERGE_PREVIEW = schema_of(MergePreview)
+_MERGE_PREVIEW = schema_of(MergePreview, name="PlainMergePreview")
 OFFICER = schema_of(OfficerView)
 OFFICERS = list_of(OFFICER, "Officers")
 INVITATION = schema_of(InvitationView)
@@ -64,6 +64,19 @@ _MAPPING = schema_of(SheetMapping)
 IMPORT = schema_of(ImportView, rows={"sample": ("row", "cells")})
 IMPORTS = list_of(IMPORT, "Imports")
 SEARCH = schema_of(SearchView, leave_out=("next_after",))
+
+
+class MergePreviewAnswer(_MERGE_PREVIEW):  # type: ignore[misc, valid-type]  # made from its view
+    """What a merge would make of two people."""
+
+    person = fields.Nested(MEMBER, required=True)
+    duplicate = fields.Nested(MEMBER, required=True)
+
+    class Meta:
+        title = "MergePreview"
+
+
+MERGE_PREVIEW = MergePreviewAnswer
 
 
 class CashBookPage(CASH_BOOK):  # type: ignore[misc, valid-type]  # made from its view

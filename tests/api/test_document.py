@@ -103,3 +103,13 @@ def test_each_key_has_its_own_limit(app: Flask, desk: Desk) -> None:
     assert (answer.status_code, answer.mimetype) == (429, "application/problem+json")
     assert 0 < int(answer.headers["Retry-After"]) <= 60
     assert other.get("").status_code == 200
+
+
+def test_no_person_beside_money_counts_nights_nobody_counted() -> None:
+    schemas = document()["components"]["schemas"]
+    for name in ("Owed", "MemberAccount", "Booking", "StatementPage"):
+        member = schemas[name]["properties"]["member"]
+        target = member.get("$ref") or next(one["$ref"] for one in member["anyOf"] if "$ref" in one)
+        assert target.endswith("/MemberName"), name
+    assert schemas["MemberName"]["properties"].keys() == {"id", "name", "active"}
+    assert "nights" in schemas["Member"]["properties"]
