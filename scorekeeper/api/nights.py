@@ -55,7 +55,7 @@ def list_nights(told: dict[str, Any], club_id: str) -> Any:
     found = nights.list_nights(
         desk(), club_id=club_id, before=None if place is None else place[0], limit=limit
     )
-    more = len(found) == limit and found[-1].number > 1
+    more = len(found) == limit
     return page_of(found, cursor_of(found[-1].number) if more else None)
 
 

@@ -36,7 +36,7 @@ def command() -> None:
 )
 @_JSON
 def list_(club: str | None, limit: int, *, as_json: bool) -> None:
-    """List the last evenings, the newest first."""
+    """List the last evenings, those of the latest day first."""
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
     from scorekeeper.i18n import translator

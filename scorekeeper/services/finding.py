@@ -8,6 +8,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services.clubs import list_clubs
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.nights import get_night
+from scorekeeper.services.nights import get_numbered
 from scorekeeper.services.nights import list_nights
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import NightView
@@ -33,15 +34,14 @@ def find_club(desk: Desk, called: str | None) -> ClubView:
 
 
 def find_night(desk: Desk, club: ClubView, called: str | None) -> NightView:
-    """Return the night of this number, date or id; without one the last.
+    """Return the night of this number, date or id; without one that of the latest day.
 
     Raises ScorekeeperError: NOT_FOUND, also when several were on that day.
     """
     if called is None:
         found = list_nights(desk, club_id=club.id, limit=1)
     elif called.isascii() and called.isdigit() and len(called) < 10:
-        found = list_nights(desk, club_id=club.id, before=int(called) + 1, limit=1)
-        found = tuple(night for night in found if night.number == int(called))
+        return get_numbered(desk, club_id=club.id, number=int(called))
     elif _is_day(called):
         found = _on(desk, club, date.fromisoformat(called))
     else:

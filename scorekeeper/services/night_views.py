@@ -24,12 +24,12 @@ def read(tx: Transaction, club_id: str, night_id: str) -> NightView:
 
 
 def with_tables(tx: Transaction, club_id: str, rows: list[NightRow]) -> list[NightView]:
-    """Return nights with their tables, read at once; they must be in order of their numbers."""
+    """Return nights with their tables, read at once; they must follow each other by day."""
     if not rows:
         return []
-    numbers = [row.number for row in rows]
+    places = [(row.date, row.number) for row in rows]
     found: dict[str, list[tuple[str, str, int]]] = {}
-    for table in nights.tables(tx, club_id, min(numbers), max(numbers)):
+    for table in nights.tables(tx, club_id, min(places), max(places)):
         found.setdefault(table.night_id, []).append((table.id, table.name, table.deals))
     return [view(row, found.get(row.id, [])) for row in rows]
 

@@ -135,13 +135,33 @@ def start_night(
 def list_nights(
     desk: Desk, *, club_id: str, before: int | None = None, limit: int = 50
 ) -> tuple[NightView, ...]:
-    """Return nights, the newest first; `before` is the number of the last one already seen."""
+    """Return nights by their day, the latest first; `before` is the number of the last one seen.
+
+    An old sheet entered today is an evening of its own day. After a number that no night has there
+    is nothing.
+    """
     limit = bounds.number(limit, "limit", 1, _PAGE_MAX)
-    first = _NUMBER_MAX if before is None else bounds.number(before, "before", 0, _NUMBER_MAX)
     with desk.store.read() as tx:
         clubs.read(tx, club_id)
-        rows = nights.page(tx, club_id, before=first, count=limit)
+        seen = None
+        if before is not None:
+            seen = nights.numbered(tx, club_id, bounds.number(before, "before", 0, _NUMBER_MAX))
+            if seen is None:
+                return ()
+        rows = nights.newest(tx, club_id, before=seen, count=limit)
         return tuple(night_views.with_tables(tx, club_id, rows))
+
+
+def get_numbered(desk: Desk, *, club_id: str, number: int) -> NightView:
+    """Return the night of a number.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    with desk.store.read() as tx:
+        row = nights.numbered(tx, club_id, number)
+        if row is None:
+            raise bounds.missing("night")
+        return night_views.with_tables(tx, club_id, [row])[0]
 
 
 def get_night(desk: Desk, *, club_id: str, night_id: str) -> NightView:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam
 from sqlalchemy import func
 from sqlalchemy import select
+from sqlalchemy import tuple_
 from sqlalchemy import update
 
 from scorekeeper.store.engine import Transaction
@@ -13,6 +14,8 @@ from scorekeeper.store.prepared import insert_all
 from scorekeeper.store.schema import card_table
 from scorekeeper.store.schema import night
 from scorekeeper.store.schema import season
+
+_END = "9999-99-99"  # after every day
 
 
 class NightRow(NamedTuple):
@@ -70,6 +73,18 @@ _PAGE = Prepared(
     .order_by(night.c.number.desc())
     .limit(bindparam("count"))
 )
+_ORDER = tuple_(night.c.date, night.c.number)
+_NEWEST = Prepared(
+    select(*columns)
+    .select_from(with_season)
+    .where(_mine, tuple_(bindparam("date"), bindparam("number")) > _ORDER)
+    .order_by(night.c.date.desc(), night.c.number.desc())
+    .limit(bindparam("count")),
+    through=("night", "ix_night_date"),
+)
+_NUMBERED = Prepared(
+    select(*columns).select_from(with_season).where(_mine, night.c.number == bindparam("number"))
+)
 _LAST_NUMBER = Prepared(select(func.max(night.c.number)).where(_mine))
 _ON_DAYS = Prepared(
     select(night.c.date)
@@ -96,12 +111,13 @@ _TABLES = Prepared(
         card_table.c.night_id.in_(
             select(night.c.id).where(
                 _mine,
-                night.c.number >= bindparam("first"),
-                night.c.number <= bindparam("last"),
+                tuple_(bindparam("first_date"), bindparam("first_number")) <= _ORDER,
+                tuple_(bindparam("last_date"), bindparam("last_number")) >= _ORDER,
             )
         ),
     )
-    .order_by(card_table.c.night_id, card_table.c.number)
+    .order_by(card_table.c.night_id, card_table.c.number),
+    through=("night", "ix_night_date"),
 )
 _here = update(night).where(night.c.club_id == bindparam("club"), night.c.id == bindparam("night"))
 _SET_STATE = Prepared(
@@ -180,6 +196,19 @@ def page(tx: Transaction, club_id: str, *, before: int, count: int) -> list[Nigh
     return [NightRow._make(row) for row in rows]
 
 
+def newest(tx: Transaction, club_id: str, *, before: NightRow | None, count: int) -> list[NightRow]:
+    """Return nights by their day, then by their number, the latest first; those before one."""
+    date, number = (_END, 0) if before is None else (before.date, before.number)
+    rows = tx.all(_NEWEST, club_id=club_id, date=date, number=number, count=count)
+    return [NightRow._make(row) for row in rows]
+
+
+def numbered(tx: Transaction, club_id: str, number: int) -> NightRow | None:
+    """Return the night of this number, None if the club has none."""
+    row = tx.one(_NUMBERED, club_id=club_id, number=number)
+    return None if row is None else NightRow._make(row)
+
+
 def on_days(tx: Transaction, club_id: str, first: str, last: str) -> list[str]:
     """Return the days of a span on which there is a night that was not voided."""
     return [row[0] for row in tx.all(_ON_DAYS, club_id=club_id, first=first, last=last)]
@@ -197,9 +226,18 @@ def next_number(tx: Transaction, club_id: str) -> int:
     return 1 if row is None or row[0] is None else int(row[0]) + 1
 
 
-def tables(tx: Transaction, club_id: str, first: int, last: int) -> list[TableOfNight]:
-    """Return the tables of the nights with these numbers, in their order within a night."""
-    rows = tx.all(_TABLES, club_id=club_id, first=first, last=last)
+def tables(
+    tx: Transaction, club_id: str, first: tuple[str, int], last: tuple[str, int]
+) -> list[TableOfNight]:
+    """Return the tables of the nights from a day and number to another, in order in a night."""
+    rows = tx.all(
+        _TABLES,
+        club_id=club_id,
+        first_date=first[0],
+        first_number=first[1],
+        last_date=last[0],
+        last_number=last[1],
+    )
     return [TableOfNight._make(row) for row in rows]
 
 

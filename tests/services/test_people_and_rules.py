@@ -203,6 +203,7 @@ def test_nights_are_listed_page_by_page_and_found_by_what_people_say(desk: Desk,
     assert [one.number for one in page] == [7, 6, 5]
     page = nights.list_nights(desk, club_id=club, before=5, limit=3)
     assert [one.number for one in page] == [4, 3, 2]
+    assert nights.list_nights(desk, club_id=club, before=99) == ()
     found = find_club(desk, "FREITAGSRUNDE")
     assert found.night_count == 7
     assert find_night(desk, found, None).number == 7
@@ -211,6 +212,20 @@ def test_nights_are_listed_page_by_page_and_found_by_what_people_say(desk: Desk,
     for wrong in ("99", "2025-01-01", "nothing"):
         with pytest.raises(ScorekeeperError):
             find_night(desk, found, wrong)
+
+
+def test_an_old_sheet_entered_later_stands_at_its_day(desk: Desk, club: str) -> None:
+    for key, day in enumerate((26, 27, 27, 25), 1):
+        nights.start_night(desk, club_id=club, date=date(2026, 11, day), key=f"night-{key:03d}")
+    old = nights.start_night(desk, club_id=club, date=date(2023, 4, 7), key="old-sheet")
+    seen: list[int] = []
+    while found := nights.list_nights(
+        desk, club_id=club, before=seen[-1] if seen else None, limit=2
+    ):
+        seen += [one.number for one in found]
+    assert seen == [3, 2, 1, 4, old.number]
+    assert find_night(desk, find_club(desk, "FREITAGSRUNDE"), None).number == 3
+    assert find_night(desk, find_club(desk, "FREITAGSRUNDE"), str(old.number)) == old
 
 
 def test_of_several_clubs_their_names_are_said(desk: Desk, club: str) -> None:
