@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import InternalServerError
 from werkzeug.wrappers import Response
 
+from scorekeeper.api.field_words import in_words
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import asked_for
@@ -160,7 +161,7 @@ def _http(error: HTTPException, lang: str) -> Response:
     data = getattr(error, "data", None) or {}
     errors = getattr(error, "errors", None) or data.get("errors") or data.get("messages")
     if errors:
-        body["errors"] = errors
+        body["errors"] = in_words(errors, translator(lang))
     if getattr(error, "place", ""):
         body["place"] = getattr(error, "place", "")
     made = error.get_response().headers

@@ -1,10 +1,21 @@
 """Which refusal is which status: what is wrong by itself, and what only stands in the way now."""
 
+import re
+from typing import Any
+
 import pytest
 from flask import Flask
+from marshmallow import Schema
+from marshmallow import ValidationError
+from marshmallow import fields
+from marshmallow import validate
 
+from scorekeeper.api.field_words import in_words
 from scorekeeper.api.problems import STATUS
 from scorekeeper.errors import ErrorCode
+from scorekeeper.i18n import catalogue
+from scorekeeper.i18n import translator
+from scorekeeper.schemas.api_requests import Whole
 from scorekeeper.services.desk import Desk
 from tests.api.client import playing
 from tests.api.client import program
@@ -68,3 +79,67 @@ def test_a_file_that_is_no_sheet_is_no_conflict(app: Flask, desk: Desk) -> None:
             content_type="application/octet-stream",
         )
         assert (answer.status_code, (answer.json or {}).get("code")) == (422, code)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_what_is_wrong_with_a_field_is_said_in_the_language_asked_for(
+    app: Flask, desk: Desk, lang: str
+) -> None:
+    table = playing(desk)
+    api = program(app, desk, table.club_id)
+    wrong = {
+        "/members": {"strange": 1},
+        f"/nights/{table.night_id}/settlement": {"mode": "barter"},
+        "/purse/charges": {
+            "kind": 7,
+            "member_ids": "all",
+            "amount": -1,
+            "words": "x" * 1000,
+            "day": "yesterday",
+        },
+        "/purse/member-payments": {"member_id": "", "amount": 1.5, "paid_out": "perhaps"},
+    }
+    said = {
+        path: (api.post(path, body, Accept_Language=lang).json or {})["errors"]["json"]
+        for path, body in wrong.items()
+    }
+    t = translator(lang)
+    assert said["/members"] == {
+        "name": [t("api.field.missing")],
+        "strange": [t("api.field.unknown")],
+    }
+    known = {key for key in catalogue("api", "en") if key.startswith("api.field.")}
+    shapes = [re.compile(re.sub(r"\\{[a-z]+\\}", ".+", re.escape(t(key)))) for key in sorted(known)]
+    for errors in said.values():
+        for field, (sentence,) in errors.items():
+            assert any(shape.fullmatch(sentence) for shape in shapes), (field, sentence)
+
+
+def test_every_sentence_of_the_checks_we_use_has_words_of_ours() -> None:
+    checks: list[tuple[fields.Field[Any], Any]] = [
+        (fields.String(), 1),
+        (fields.String(validate=validate.Length(2, 3)), "x"),
+        (fields.String(validate=validate.Length(min=2)), "x"),
+        (fields.String(validate=validate.Length(max=2)), "xxx"),
+        (fields.String(validate=validate.OneOf(["a", "b"])), "c"),
+        (fields.String(validate=validate.Regexp("a")), "b"),
+        (fields.Integer(), "x"),
+        (fields.Integer(validate=validate.Range(1, 2)), 3),
+        (fields.Integer(validate=validate.Range(min=1)), 0),
+        (fields.Integer(validate=validate.Range(max=1)), 2),
+        (Whole(0, 5), "x"),
+        (Whole(0, 5), -1),
+        (fields.Boolean(), "x"),
+        (fields.Date(), "x"),
+        (fields.AwareDateTime(), "x"),
+        (fields.List(fields.String()), "x"),
+        (fields.Dict(), "x"),
+        (fields.Nested(Schema.from_dict({})), "x"),
+        (fields.String(), None),
+    ]
+    for field, value in checks:
+        with pytest.raises(ValidationError) as caught:
+            Schema.from_dict({"it": field})().load({"it": value})
+        told = caught.value.messages
+        german, english = (in_words(told, translator(lang)) for lang in ("de", "en"))
+        assert len({str(one) for one in (told, german, english)}) == 3, told
