@@ -45,6 +45,15 @@ def get_purse(desk: Desk, *, club_id: str) -> PurseView:
         return read_purse(tx, club_id)
 
 
+def below_zero(desk: Desk, booked: BookingView, *, club_id: str) -> tuple[tuple[str, int], ...]:
+    """Return where a booking took money out that stands below zero since: "cash" or "bank"."""
+    taken = [place for place in ("cash", "bank") if getattr(booked, place) < 0]
+    if not taken:
+        return ()
+    seen = get_purse(desk, club_id=club_id)
+    return tuple((place, getattr(seen, place)) for place in taken if getattr(seen, place) < 0)
+
+
 def read_purse(tx: Transaction, club_id: str) -> PurseView:
     """Return how the purse stands within a transaction."""
     kept = purse.get(tx, club_id)

@@ -44,6 +44,7 @@ from scorekeeper.web.purse_words import booking_row
 from scorekeeper.web.purse_words import kind_words
 from scorekeeper.web.purse_words import month_words
 from scorekeeper.web.purse_words import moved
+from scorekeeper.web.purse_words import say_below_zero
 from scorekeeper.web.purse_words import signed
 
 pages = Blueprint("purse", __name__, url_prefix="/c/<string(length=36):club_id>/purse")
@@ -176,6 +177,7 @@ def take_back(club_id: str, booking: int) -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         return _booking(club_id, booking, {"reason": refusal(error)}), 422
     say("purse.said.taken_back")
+    say_below_zero(club_id, made)
     return go("purse.booking", club_id=club_id, booking=made.entry)
 
 

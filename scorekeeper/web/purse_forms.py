@@ -39,6 +39,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.purse_words import say_below_zero
 from scorekeeper.web.seen import as_seen
 from scorekeeper.web.seen import changed_meanwhile
 from scorekeeper.web.seen import mark
@@ -178,6 +179,7 @@ def send(club_id: str, sheet: str) -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         return _show(club_id, sheet, {error.place or "key": refusal(error)}), 422
     say("purse.said.booked")
+    say_below_zero(club_id, made)
     if sheet == "charge":  # which may have booked several
         return go("purse.index", club_id=club_id)
     return go("purse.booking", club_id=club_id, booking=made.entry)

@@ -9,9 +9,19 @@ from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.services import cash_book
 from scorekeeper.services.purse_views import BookingView
 from scorekeeper.services.purse_views import ClosingView
 from scorekeeper.services.purse_views import MovementView
+from scorekeeper.web.pages import desk
+from scorekeeper.web.pages import money
+from scorekeeper.web.pages import say
+
+
+def say_below_zero(club_id: str, booked: BookingView) -> None:
+    """Keep for the next page that a booking took the cash box or the bank below zero."""
+    for place, cents in cash_book.below_zero(desk(), booked, club_id=club_id):
+        say(f"purse.below.{place}", amount=money(cents))
 
 
 def kind_words(kind: str, t: Translator) -> str:

@@ -85,6 +85,18 @@ def test_a_treasurer_keeps_the_purse_from_a_shell(run: Run, tmp_path: Path) -> N
     assert paper.read_bytes().startswith(b"%PDF")
 
 
+def test_a_cash_box_taken_below_zero_is_told_of(run: Run) -> None:
+    assert run("purse", "book", "income", "10", "Spende").stderr == ""
+    assert run("purse", "book", "expense", "4", "Blumen").stderr == ""
+    taken = run("purse", "book", "expense", "8", "Blumen")
+    assert (taken.exit_code, taken.stdout.count("\n")) == (0, 1)
+    assert "The cash box now stands at" in taken.stderr
+    assert "2.00" in taken.stderr
+    # What comes in afterwards, or lies elsewhere, is no news of it.
+    assert run("purse", "book", "income", "1", "Spende").stderr == ""
+    assert "The bank account now stands at" in run("purse", "host", "3", "--bank").stderr
+
+
 def test_a_club_comes_from_paper(run: Run) -> None:
     opened = run(
         "purse", "opening", "--cash", "100", "--member", "Anna=5", "--member", "Bert=-7,50"

@@ -37,6 +37,16 @@ def stands(club: Club) -> tuple[int, int, int]:
     return found.cash, found.bank, found.purse
 
 
+def test_a_cash_box_taken_below_zero_is_told_of(guest: Guest, home: str) -> None:
+    for kind, amount, told in (("income", "5", False), ("expense", "7", True)):
+        guest.go(home + "/new/enter").send(
+            "/new/enter", kind=kind, amount=amount, category="Blumen", place="cash"
+        )
+        page = guest.page.text_content().replace("\u00a0", " ")
+        assert "Gebucht." in page
+        assert ("Die Barkasse steht jetzt bei −2,00 €, also unter null." in page) is told
+
+
 def test_from_paper_to_a_cash_book(guest: Guest, club: Club, home: str) -> None:
     guest.go(home + "/")
     assert guest.status == 200

@@ -110,8 +110,16 @@ def plain(booking: "BookingView") -> dict[str, object]:
     }
 
 
-def tell(booking: "BookingView") -> None:
+def tell(desk: "Desk", club: "ClubView", booking: "BookingView") -> None:
+    """Print what was booked; what the purse must be looked at for goes beside it, not into it."""
+    from scorekeeper.i18n import translator
+    from scorekeeper.i18n.formats import format_cents
+    from scorekeeper.services.cash_book import below_zero
+
     click.echo(f"{booking.entry}  {booking.receipt or '-'}  {said(booking)}")
+    t = translator(language())
+    for place, cents in below_zero(desk, booking, club_id=club.id):
+        click.echo(t(f"purse.below.{place}", amount=format_cents(cents, t.lang)), err=True)
 
 
 def place_of(bank: bool) -> str:

@@ -56,7 +56,7 @@ def book(
             day=date_of(day),
             key=new_key(),
         )
-    tell(booked)
+        tell(desk, where, booked)
 
 
 @click.command("charge")
@@ -101,8 +101,8 @@ def charge(
             day=date_of(day),
             key=new_key(),
         )
-    for one in booked:
-        tell(one)
+        for one in booked:
+            tell(desk, where, one)
 
 
 @click.command("pay")
@@ -140,7 +140,7 @@ def pay(
             day=date_of(day),
             key=new_key(),
         )
-    tell(booked)
+        tell(desk, where, booked)
 
 
 @click.command("take-back")
@@ -154,7 +154,7 @@ def take_back_(entry: int, reason: str, who: str, club: str | None) -> None:
 
     with at(club, who) as (desk, where):
         booked = take_back(desk, club_id=where.id, entry=entry, reason=reason, key=new_key())
-    tell(booked)
+        tell(desk, where, booked)
 
 
 @click.command("move")
@@ -180,7 +180,7 @@ def move(
             day=date_of(day),
             key=new_key(),
         )
-    tell(booked)
+        tell(desk, where, booked)
 
 
 @click.command("transfer")
@@ -214,7 +214,7 @@ def transfer(
             day=date_of(day),
             key=new_key(),
         )
-    tell(booked)
+        tell(desk, where, booked)
 
 
 @click.command("host")
@@ -249,7 +249,7 @@ def host(
             day=date_of(day),
             key=new_key(),
         )
-    tell(booked)
+        tell(desk, where, booked)
 
 
 @click.command("opening")
@@ -291,4 +291,4 @@ def opening(
             day=date_of(day),
             key=new_key(),
         )
-    tell(booked)
+        tell(desk, where, booked)
