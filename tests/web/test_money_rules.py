@@ -9,6 +9,7 @@ def test_an_evening_warns_and_refuses_at_its_limit(guest: Guest) -> None:
     guest.go(club + "/money-rules").send("", coin="10", stake_limit="20", stake_mode="warn")
     assert guest.place.endswith("/money-rules")
     assert guest.page.xpath("//input[@name='stake_limit']/@value") == ["20,00"]
+    assert "Ein Spiel zurücknehmen geht auch über den Deckel hinaus" in guest.text
     night = guest.go(table).page.xpath("//a[contains(@href,'/settlement')]/@href")[0]
     guest.go(night)
     rules = guest.page.xpath("//main//a[contains(@href,'/money-rules')]/@href")[0]
