@@ -14,6 +14,7 @@ from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_requests as asked
 from scorekeeper.services import tokens
 from scorekeeper.services.permissions import Action
+from scorekeeper.services.permissions import Visitor
 from scorekeeper.services.permissions import needs
 
 resources = Blueprint("tokens", "Keys for other programs.")
@@ -23,16 +24,25 @@ resources = Blueprint("tokens", "Keys for other programs.")
 @needs(Action.ENTER_SITE)
 @resources.answers(200, answers.Mine)
 def me() -> Any:
-    """Say who this key is and what it is good for."""
+    """Say who this key is and what it is good for: what both its scopes and its account allow."""
     who = visitor()
     grant = who.grant
     clubs = [grant.club_id] if grant is not None else sorted(who.roles)
     return {
         "name": who.name,
-        "scopes": sorted(one.value for one in (who.scopes or frozenset(Action))),
+        "scopes": sorted(one.value for one in Action if _may_anywhere(who, one, clubs)),
         "clubs": clubs,
         "table_id": None if grant is None else grant.table_id,
     }
+
+
+def _may_anywhere(who: Visitor, action: Action, clubs: list[str]) -> bool:
+    """Say whether somebody may do something in one of these clubs, or with his own account."""
+    if who.may(action, None):
+        return True
+    if action is Action.ACCOUNT:
+        return False
+    return who.everywhere or any(who.may(action, club_id) for club_id in clubs)
 
 
 @resources.get(CLUB + "/tokens")

@@ -91,15 +91,41 @@ def add(
             owner = known[0].id
         elif table is None and any_account(desk):
             raise click.UsageError(translator(language())("programs.cli.needs-account"))
+        elif Action.ACCOUNT in chosen:
+            raise click.UsageError(translator(language())("programs.cli.no-account"))
+        club_id = find_club(desk, club).id
+        if owner is not None and "all" not in scopes:
+            _require_rights(desk, club_id, owner, chosen)
         made = create_token(
             desk,
-            club_id=find_club(desk, club).id,
+            club_id=club_id,
             name=name,
             scopes=chosen,
             account_id=owner,
             table_id=table,
         )
     click.echo(made.text)
+
+
+def _require_rights(desk: "Desk", club_id: str, account_id: str, scopes: list[str]) -> None:
+    """Refuse scopes that the roles of an account do not hold: the key could do nothing with them.
+
+    A scope nobody knows is refused where the key is made.
+    """
+    from scorekeeper.i18n import translator
+    from scorekeeper.services.officers import list_officers
+    from scorekeeper.services.permissions import ALLOWED
+    from scorekeeper.services.permissions import Action
+    from scorekeeper.services.permissions import may
+
+    t = translator(language())
+    held = {one.account_id: one.roles for one in list_officers(desk, club_id=club_id)}
+    roles = held.get(account_id)
+    if not roles:
+        raise click.UsageError(t("programs.cli.no-role"))
+    beyond = [one.value for one in ALLOWED if one.value in scopes and not may(roles, Action(one))]
+    if beyond:
+        raise click.UsageError(t("programs.cli.beyond", scopes=", ".join(beyond)))
 
 
 @command.command("revoke")

@@ -15,10 +15,15 @@ from scorekeeper.services import tokens
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import Role
+from scorekeeper.services.permissions import may
 from scorekeeper.store import sign_in
 from scorekeeper.store.sign_in import PasskeyRow
+from tests.api.client import ALL
 from tests.api.client import Program
 from tests.api.client import other_club
+from tests.api.client import playing
+from tests.api.client import program
+from tests.api.filled import account
 
 EMAIL, OLD, NEW = "anna@example.org", "drei Karten im Ärmel", "vier Buben und ein Ass"
 Keyed = Callable[..., Program]
@@ -245,3 +250,14 @@ def test_a_machine_without_accounts_has_none_to_show(app: Flask, desk: Desk) -> 
     )
     assert Program(app, made.text).get("/me/account").status_code == 403
     assert app.test_client().get("/api/v1/me/account").status_code == 403
+
+
+def test_a_key_is_told_what_it_and_its_account_may_and_no_more(app: Flask, desk: Desk) -> None:
+    table = playing(desk)
+    for roles in ([Role.VIEWER], [Role.REFEREE, Role.SCOREKEEPER]):
+        account_id = account(desk, table.club_id, roles)
+        for scopes in (ALL, ["look", "see_purse", "rule", "account"]):
+            me = program(app, desk, table.club_id, scopes, account_id).get("/api/v1/me").json
+            assert me is not None
+            allowed = {one.value for one in Action if may(roles, one)}
+            assert set(me["scopes"]) == (allowed & set(scopes)) | {"public", "enter_site"}

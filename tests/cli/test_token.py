@@ -40,6 +40,16 @@ def test_with_accounts_it_must_be_said_whose_rights_a_key_has(run: Run, tmp_path
     club_id = run("club", "add", "Runde").output.strip()
     assert run("account", "add", "anna@example.org", "--role", "owner", *CLUB).exit_code == 0
     assert run("account", "add", "berta@example.org", "--role", "viewer", *CLUB).exit_code == 0
+    viewer = ("--account", "berta@example.org", *CLUB)
+    beyond = run("token", "add", "Anzeige", "--scope", "look", "--scope", "record", *viewer)
+    assert beyond.exit_code == 2
+    assert ": record." in beyond.output
+    assert "look" not in beyond.output.partition("Error")[2]
+    assert run("account", "add", "caro@example.org").exit_code == 0
+    nobody = run("token", "add", "Anzeige", "--account", "caro@example.org", *CLUB)
+    assert nobody.exit_code == 2
+    assert "no role" in nobody.output
+    assert json.loads(run("token", "list", "--json", *CLUB).output) == []
     refused = run("token", "add", "Anzeige", *CLUB)
     assert refused.exit_code == 2
     assert "--account" in refused.output
@@ -64,3 +74,13 @@ def test_scopes_nobody_knows_are_refused(run: Run) -> None:
     run("db", "upgrade")
     run("club", "add", "Runde")
     assert run("token", "add", "Anzeige", "--scope", "everything").exit_code == 1
+
+
+def test_without_accounts_no_key_is_good_for_one(run: Run) -> None:
+    run("db", "upgrade")
+    run("club", "add", "Runde")
+    refused = run("token", "add", "Konto", "--scope", "look", "--scope", "account")
+    assert refused.exit_code == 2
+    assert "account" in refused.output.partition("Error")[2]
+    assert json.loads(run("token", "list", "--json").output) == []
+    assert run("token", "add", "Alles", "--scope", "all").exit_code == 0
