@@ -109,7 +109,11 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
     """Say a refusal in words, with what to do about it."""
     t = translator(lang)
     key = f"errors.{error.code.value}"
-    if not t.has(key):
+    # What to do about it may depend on what it is about: a season has no initial.
+    about = f"{key}.{error.values.get('of')}"
+    if t.has(about):
+        key = about
+    elif not t.has(key):
         key = "errors.other"
     values = {"place": error.place or "", "code": error.code.value, **error.values}
     if "month" in values:

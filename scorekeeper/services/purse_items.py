@@ -111,4 +111,4 @@ def _require_free(
 ) -> None:
     holder = purse.item_named(tx, club_id, kind, bounds.name_key(name))
     if holder is not None and holder.id != but:
-        raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=holder.name)
+        raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=holder.name, of="item")

@@ -164,7 +164,7 @@ def _require_possible(
         raise bounds.invalid("ends", now.ends)
     other = season_rows.named(tx, club_id, now.name)
     if other is not None and other.id != was.id:
-        raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=now.name)
+        raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=now.name, of="season")
     left_out = [
         f"{one.number} ({format_date(date.fromisoformat(one.date), desk.language, short=True)})"
         for one in season_changes.nights_of(tx, club_id, was.id)

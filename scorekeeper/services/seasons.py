@@ -43,7 +43,7 @@ def create_season(
     def work(tx: Transaction) -> tuple[str, SeasonView]:
         clubs.read(tx, club_id)
         if seasons.named(tx, club_id, name) is not None:
-            raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=name)
+            raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=name, of="season")
         made = desk.new_id()
         seasons.add(tx, club_id, season_id=made, name=name, begins=first, ends=last)
         ladders.add_usual(tx, desk, club_id, made)

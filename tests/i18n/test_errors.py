@@ -28,3 +28,14 @@ def test_a_month_is_written_as_people_say_it() -> None:
     march = ScorekeeperError(ErrorCode.MONTH_CLOSED, "day", month="2026-03")
     assert "März 2026" in error_sentence(march, "de")
     assert "March 2026" in error_sentence(march, "en")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_name_taken_has_advice_for_what_it_is_the_name_of(lang: str) -> None:
+    said = {
+        of: error_sentence(ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name="X", of=of), lang)
+        for of in ("", "season", "item", "ladder")
+    }
+    assert len(set(said.values())) == 4
+    people = {"de": "Nachnamens", "en": "initial"}[lang]
+    assert [of for of, sentence in said.items() if people in sentence] == [""]

@@ -64,6 +64,7 @@ def test_a_private_machine_becomes_a_club_with_roles(app: Flask, guest: Guest, d
     table = guest.place
     assert guest.go("/sign-in").place == "/account/first"
     assert guest.go("/account").place == "/account/first"
+    assert "Schlüssel für andere Programme" in guest.page.xpath("//main")[0].text_content()
     guest.send("", name="Anna", email="anna@example.org", password="kurz")
     assert guest.status == 422
     assert "10 bis 200 Zeichen" in guest.text
