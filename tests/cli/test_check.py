@@ -59,7 +59,7 @@ def test_a_good_deal_is_told_in_german_first(files: dict[str, str]) -> None:
 
 def test_or_in_english() -> None:
     result = run("-", "--lang", "en", stdin=line({**GOOD, "currency": "CHF"}))
-    assert result.stdout.startswith("In order.\nAnna, 7 in Schellen: made with 7 tricks.\n")
+    assert result.stdout.startswith("In order.\nAnna, 7 in Bells: made with 7 tricks.\n")
     assert "Bert pays Anna CHF\xa00.70." in result.stdout
 
 

@@ -27,7 +27,7 @@ def plain(text: str) -> str:
         (
             PlayedFacts(kind="brand", declarer="Anna", trump="H", tricks=7, made=True),
             "Anna gewinnt [H] Herz-Brand, 7 Stiche",
-            "Anna wins [H] Herz Brand, 7 tricks",
+            "Anna wins [H] Hearts Brand, 7 tricks",
         ),
         (
             PlayedFacts(kind="brand", declarer="Anna", tricks=1, made=False),
@@ -37,7 +37,7 @@ def plain(text: str) -> str:
         (
             PlayedFacts(kind="number", declarer="Bert", bid=7, trump="S", tricks=8, made=True),
             "Bert gewinnt 7 in [S] Schellen, 8 Stiche",
-            "Bert wins 7 in [S] Schellen, 8 tricks",
+            "Bert wins 7 in [S] Bells, 8 tricks",
         ),
         (
             PlayedFacts(kind="number", declarer="Bert", bid=9, made=None),

@@ -68,7 +68,7 @@ def test_suits_ranks_games_and_packs_are_said_in_words() -> None:
     )
     assert "Bert" in finding_sentence(finding, german)
     assert "Schellen" in finding_sentence(finding, german)
-    assert "Bert named Schellen; from there he may only go up" in finding_sentence(finding, english)
+    assert "Bert named Bells; from there he may only go up" in finding_sentence(finding, english)
     for suit in Suit:
         assert german(f"findings.suit.{suit.name}")
     for rank in Rank:
