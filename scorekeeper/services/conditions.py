@@ -86,9 +86,7 @@ def look(desk: Desk, thing: Thing[View]) -> View:
         return thing.read(tx)
 
 
-def unless_changed(
-    desk: Desk, thing: Thing[View], tags: frozenset[str] | None, place: str
-) -> Desk:
+def unless_changed(desk: Desk, thing: Thing[View], tags: frozenset[str] | None, place: str) -> Desk:
     """Return a desk at which the next change is made only while a thing has one of these tags.
 
     With None it only has to be there. The change raises ScorekeeperError: CHANGED_MEANWHILE.
