@@ -47,6 +47,7 @@ def list_ladders(club_id: str, season_id: str) -> Any:
 @resources.post(SEASON + "/ladders")
 @needs(Action.SEASONS)
 @may_be_keyed
+@refuses(ErrorCode.SEASON_CLOSED, ErrorCode.NAME_TAKEN, ErrorCode.VALUE_INVALID)
 @resources.takes(asked.NewLadder, example={"name": "Die besten zehn", "settings": _SETTINGS})
 @resources.answers(201, answers.LADDER)
 def create_ladder(told: dict[str, Any], club_id: str, season_id: str) -> Any:
@@ -69,7 +70,12 @@ def get_ladder(club_id: str, ladder_id: str) -> Any:
 @needs(Action.SEASONS)
 @may_be_keyed
 @conditional
-@refuses(ErrorCode.SEASON_CLOSED, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
+@refuses(
+    ErrorCode.SEASON_CLOSED,
+    ErrorCode.NAME_TAKEN,
+    ErrorCode.VALUE_INVALID,
+    ErrorCode.CHANGED_MEANWHILE,
+)
 @resources.takes(asked.LadderChange, example={"name": "Die besten acht"})
 @resources.answers(200, answers.LADDER)
 def change_ladder(told: dict[str, Any], club_id: str, ladder_id: str) -> Any:

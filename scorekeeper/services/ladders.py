@@ -11,6 +11,7 @@ from typing import Any
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
+from scorekeeper.i18n.ladder_words import usual_names
 from scorekeeper.season import tiebreak
 from scorekeeper.season.ladder import ALL
 from scorekeeper.season.ladder import USUAL
@@ -52,7 +53,8 @@ def create_ladder(
 
     Without a seed one is made, and told.
 
-    Raises ScorekeeperError: NOT_FOUND, SEASON_CLOSED, NAME_INVALID, VALUE_INVALID at the setting.
+    Raises ScorekeeperError: NOT_FOUND, SEASON_CLOSED, NAME_INVALID, VALUE_INVALID at the setting,
+    NAME_TAKEN where another of the season has the name or is shown by it in some language.
     """
     name, seed = bounds.name(name), bounds.text(seed, "seed", SEED_MAX)
     told = checked(settings)
@@ -60,6 +62,7 @@ def create_ladder(
     def work(tx: Transaction) -> tuple[str, LadderView]:
         _require_open(tx, club_id, season_id)
         number = ladders.next_number(tx, club_id, season_id)
+        _require_free(tx, club_id, season_id, name)
         bounds.number(number, "ladders", 1, _LADDERS_MAX)
         row = _first(desk, season_id, number, name, told, seed or desk.new_id(), desk.actor)
         ladders.add(tx, club_id, row)
@@ -87,7 +90,7 @@ def change_ladder(
 ) -> LadderView:
     """Give a ladder a new version; what is not named stays. The earlier versions are kept.
 
-    Raises ScorekeeperError: NOT_FOUND, SEASON_CLOSED, NAME_INVALID, VALUE_INVALID.
+    Raises ScorekeeperError: NOT_FOUND, SEASON_CLOSED, NAME_INVALID, VALUE_INVALID, NAME_TAKEN.
     """
     called = None if name is None else bounds.name(name)
     sown = None if seed is None else bounds.text(seed, "seed", SEED_MAX)
@@ -98,6 +101,8 @@ def change_ladder(
         row = _get(tx, club_id, ladder_id)
         _require_open(tx, club_id, row.season_id)
         told = checked({**json.loads(row.settings), **asked})
+        if called is not None and bounds.name_key(called) not in _keys(row):
+            _require_free(tx, club_id, row.season_id, called)
         changed = row._replace(
             current=row.version + 1,
             version=row.version + 1,
@@ -281,6 +286,19 @@ def _season(tx: Transaction, club_id: str, season_id: str) -> seasons.SeasonRow:
 def _require_open(tx: Transaction, club_id: str, season_id: str) -> None:
     if _season(tx, club_id, season_id).closed_at is not None:
         raise ScorekeeperError(ErrorCode.SEASON_CLOSED, "season")
+
+
+def _require_free(tx: Transaction, club_id: str, season_id: str, name: str) -> None:
+    """Refuse a name that a ladder of the season has, or is shown by in some language."""
+    wanted = bounds.name_key(name)
+    if any(wanted in _keys(row) for row in ladders.of_season(tx, club_id, season_id)):
+        raise ScorekeeperError(ErrorCode.NAME_TAKEN, "name", name=name, of="ladder")
+
+
+def _keys(row: LadderRow) -> frozenset[str]:
+    """Return all a ladder is called, as names are compared; a usual one by language."""
+    usual = usual_names(row.number)
+    return frozenset(map(bounds.name_key, usual if row.name in usual else (row.name,)))
 
 
 def _plain(ladder: Ladder) -> dict[str, Any]:

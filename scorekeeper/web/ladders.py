@@ -132,7 +132,8 @@ def _save(club_id: str, season_id: str, ladder: LadderView | None) -> Response |
                 desk(),
                 club_id=club_id,
                 ladder_id=ladder.id,
-                name=form["name"],
+                # What a usual ladder is called in the reader's language is no new name for it.
+                name=None if form["name"] == _called(ladder) else form["name"],
                 settings=settings,
                 seed=form["seed"] or ladder.seed,
                 key=form["key"],

@@ -210,7 +210,7 @@ def begin(desk: Desk) -> Season:
     }
     made = {
         name: ladders.create_ladder(
-            desk, club_id=club.id, season_id=season.id, name=name, settings=settings
+            desk, club_id=club.id, season_id=season.id, name=f"{name} (Buch)", settings=settings
         ).id
         for name, settings in LADDERS.items()
     }

@@ -54,7 +54,11 @@ def compare(club: Club, same: dict[str, str], dice: random.Random, first: str = 
     """
     rules = any_rules(dice, first)
     ladder = ladders.create_ladder(
-        club.desk, club_id=club.id, season_id=club.season_id, name="Irgendeine", settings=rules
+        club.desk,
+        club_id=club.id,
+        season_id=club.season_id,
+        name=f"Irgendeine {club.desk.new_id()}",
+        settings=rules,
     )
     told = club.told()
     people = sorted(set(club.people.values()) - set(same))

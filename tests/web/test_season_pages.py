@@ -6,6 +6,7 @@ from datetime import date
 from flask import Flask
 
 from scorekeeper.services import closings
+from scorekeeper.services import ladders
 from scorekeeper.services import seasons
 from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
@@ -270,6 +271,26 @@ def test_usual_ladders_are_called_in_the_readers_language_until_they_are_renamed
     guest.go("/").send("/language", language="de")
     guest.go(address)
     assert guest.page.xpath("//nav[@class='tabs']/a/text()")[:2] == ["Stammtisch", "Weiche Wertung"]
+
+
+def test_saving_a_usual_ladder_in_another_language_does_not_rename_it(
+    app: Flask, guest: Guest
+) -> None:
+    address = season(guest)
+    desk = app.extensions[EXTENSION].desk
+    _, _, club_id, _, season_id = address.split("/")
+    (stored, *_) = ladders.list_ladders(desk, club_id=club_id, season_id=season_id)
+    assert stored.name == "Geld"
+    guest.go("/").send("/language", language="en")
+    guest.go(f"{address}/ladders/{stored.id}").send("", min_nights="3")
+    (changed, *_) = ladders.list_ladders(desk, club_id=club_id, season_id=season_id)
+    assert (changed.name, changed.min_nights, changed.version) == ("Geld", 3, 2)
+    # A new one is not called as another is shown, in whatever language.
+    for name in ("Money", "geld", "Attendance"):
+        guest.go(f"{address}/ladders/new").send("", name=name)
+        assert guest.status == 422
+        assert "by what it counts otherwise" in guest.text
+    assert len(ladders.list_ladders(desk, club_id=club_id, season_id=season_id)) == 6
 
 
 def test_shares_have_no_space_in_english(guest: Guest) -> None:
