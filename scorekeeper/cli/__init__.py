@@ -9,8 +9,12 @@ import keyword
 import os
 import pkgutil
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from scorekeeper.errors import ScorekeeperError
 
 
 class Nouns(click.Group):
@@ -40,9 +44,7 @@ class Nouns(click.Group):
         except ConfigError as error:
             raise click.UsageError(str(error)) from error
         except ScorekeeperError as error:
-            from scorekeeper.i18n import error_sentence
-
-            raise click.ClickException(error_sentence(error, language())) from error
+            raise click.ClickException(refused(error)) from error
 
 
 def language(environ: Mapping[str, str] = os.environ) -> str:
@@ -52,6 +54,19 @@ def language(environ: Mapping[str, str] = os.environ) -> str:
         return wanted
     spoken = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or "de"
     return "en" if spoken.startswith(("en", "C", "POSIX")) else "de"
+
+
+def refused(error: "ScorekeeperError") -> str:
+    """Say a refusal to somebody at a terminal, where there is no page to go back to or reload."""
+    from scorekeeper.i18n import error_sentence
+    from scorekeeper.i18n import translator
+
+    t = translator(language())
+    key = f"cli.refused.{error.code.value}"
+    for one in (f"{key}.{error.place}", key):
+        if t.has(one):
+            return t(one, place=error.place or "")
+    return error_sentence(error, t.lang)
 
 
 @click.group(cls=Nouns, context_settings={"help_option_names": ["-h", "--help"]})

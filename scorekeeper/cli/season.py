@@ -110,7 +110,9 @@ def change(
     from scorekeeper.services.season_changes import change_season
 
     if open_end and ends is not None:
-        raise click.UsageError("--ends, --open")
+        from scorekeeper.i18n import translator
+
+        raise click.UsageError(translator(language())("season.cli.ends_or_open"))
     with _at(club) as (desk, where):
         changed = change_season(
             desk,
@@ -378,7 +380,7 @@ def _at(club: str | None) -> "Iterator[tuple[Desk, ClubView]]":
     from scorekeeper.services.desk import open_desk
     from scorekeeper.services.finding import find_club
 
-    desk = open_desk(read_config().database_url, system_clock)
+    desk = open_desk(read_config().database_url, system_clock, language=language())
     try:
         yield desk, find_club(desk, club)
     finally:

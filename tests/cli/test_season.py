@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from datetime import UTC
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -59,8 +61,25 @@ def test_a_season_is_given_another_name_and_other_days(run: Run) -> None:
     assert (changed["name"], changed["ends"]) == ("Winter", None)
     refused = run("change", "Winter", "--begins", "2035-01-01")
     assert refused.exit_code == 1
-    assert run("change", "Winter", "--ends", "2035-01-01", "--open").exit_code == 2
+    both = run("change", "Winter", "--ends", "2035-01-01", "--open")
+    assert (both.exit_code, "nicht beides" in both.output) == (2, True)
     assert "Winter" in run("list").output
+
+
+def test_a_shell_refuses_a_change_in_its_own_language_and_in_its_own_words(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LANGUAGE", "en")
+    (season,) = said(run("list", "--json"))  # type: ignore[misc]
+    year = int(season["begins"][:4])
+    outside = run("change", "--begins", f"{year + 1}-01-01", "--open").output
+    day = datetime.now(UTC).date()
+    assert f"{day.day}.{day.month}." not in outside
+    assert str(day.year) in outside
+    assert "(--ends) is before the first" in run("change", "--ends", "1990-01-01").output
+    missing = run("change", "Nirgends", "--name", "X").output
+    assert "check the name" in missing
+    assert "reload" not in missing
 
 
 def test_how_a_ladder_stands(run: Run) -> None:
