@@ -30,6 +30,7 @@ from scorekeeper.store.refusals import translated
 BUSY_MS = 5_000
 _CACHE_KIB = 16_000
 _WALKING_KIB = 2_000
+_STATEMENTS_KEPT = 512  # more than there are; the driver keeps 128 and parses the others again
 _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -240,7 +241,11 @@ def open_store(url: str) -> Store:
             max_overflow=64,
             pool_timeout=10,
             pool_use_lifo=True,
-            connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
+            connect_args={
+                "check_same_thread": False,
+                "timeout": BUSY_MS / 1000,
+                "cached_statements": _STATEMENTS_KEPT,
+            },
         )
         _prepare_sqlite(engine)
         return Store(engine, path.with_name(path.name + ".writers"))
