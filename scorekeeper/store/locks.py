@@ -3,6 +3,7 @@
 SQLite has one writer at a time anyway; PostgreSQL keeps the row.
 """
 
+from sqlalchemy import Table
 from sqlalchemy import bindparam
 from sqlalchemy import select
 
@@ -18,49 +19,32 @@ from scorekeeper.store.schema import purse_item
 from scorekeeper.store.schema import season
 from scorekeeper.store.schema import webhook
 
+
+def _row(table: Table, key: str = "id") -> Prepared:
+    """Hold on to a row of a club's, without keeping others from naming it."""
+    column = table.c[key]
+    return Prepared(
+        select(column)
+        .where(table.c.club_id == bindparam("club_id"), column == bindparam("id"))
+        .with_for_update(key_share=True)
+    )
+
+
 _CLUB = Prepared(
     select(club.c.id).where(club.c.id == bindparam("club_id")).with_for_update(key_share=True)
 )
-_MEMBER = Prepared(
-    select(member.c.id)
-    .where(member.c.club_id == bindparam("club_id"), member.c.id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
-_TABLE = Prepared(
-    select(card_table.c.id)
-    .where(card_table.c.club_id == bindparam("club_id"), card_table.c.id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
+_MEMBER = _row(member)
+_TABLE = _row(card_table)
 _TABLE_OF_DEAL = Prepared(
     select(deal.c.table_id, deal.c.night_id).where(
         deal.c.club_id == bindparam("club_id"), deal.c.id == bindparam("id")
     )
 )
-_LADDER = Prepared(
-    select(ladder.c.id)
-    .where(ladder.c.club_id == bindparam("club_id"), ladder.c.id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
-_ITEM = Prepared(
-    select(purse_item.c.id)
-    .where(purse_item.c.club_id == bindparam("club_id"), purse_item.c.id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
-_SEASON = Prepared(
-    select(season.c.id)
-    .where(season.c.club_id == bindparam("club_id"), season.c.id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
-_CODE = Prepared(
-    select(guest_code.c.table_id)
-    .where(guest_code.c.club_id == bindparam("club_id"), guest_code.c.table_id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
-_WEBHOOK = Prepared(
-    select(webhook.c.id)
-    .where(webhook.c.club_id == bindparam("club_id"), webhook.c.id == bindparam("id"))
-    .with_for_update(key_share=True)
-)
+_LADDER = _row(ladder)
+_ITEM = _row(purse_item)
+_SEASON = _row(season)
+_CODE = _row(guest_code, "table_id")
+_WEBHOOK = _row(webhook)
 
 
 def club_(tx: Transaction, club_id: str) -> None:

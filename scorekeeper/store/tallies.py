@@ -179,7 +179,7 @@ _FACETS_OF_MEMBER = Prepared(
         *_facets_of_season, season_facet.c.member_id == bindparam("member_id")
     )
 )
-_FACETS_UP_TO = Prepared(
+_facets_by_night = (
     select(
         night_facet.c.night_id,
         night_facet.c.member_id,
@@ -193,8 +193,10 @@ _FACETS_UP_TO = Prepared(
         (night_facet.c.club_id == season_night.c.club_id)
         & (night_facet.c.night_id == season_night.c.night_id),
     )
-    .where(
-        *_ordered,
+    .where(*_ordered)
+)
+_FACETS_UP_TO = Prepared(
+    _facets_by_night.where(
         season_night.c.date <= bindparam("date"),
         night_facet.c.member_id == bindparam("member_id"),
     ),
@@ -202,20 +204,7 @@ _FACETS_UP_TO = Prepared(
 )
 _FACETS_OF_SEASON = Prepared(select(*_facet_columns).where(*_facets_of_season))
 _FACETS_OF_NIGHTS = Prepared(
-    select(
-        night_facet.c.night_id,
-        night_facet.c.member_id,
-        night_facet.c.game,
-        night_facet.c.facet,
-        *(night_facet.c[name] for name in FACET_COUNTS),
-    )
-    .join_from(
-        season_night,
-        night_facet,
-        (night_facet.c.club_id == season_night.c.club_id)
-        & (night_facet.c.night_id == season_night.c.night_id),
-    )
-    .where(*_ordered),
+    _facets_by_night,
     through=("season_night", "ix_season_night_order"),
 )
 _MARKS_OF_SEASON = Prepared(

@@ -72,32 +72,18 @@ def address(endpoint: str, **values: Any) -> str:
 def entries(club_id: str | None) -> tuple[Entry, ...]:
     """Return address, words and name of every page of the menu that leads somewhere."""
     here = visitor()
-    if here is NOBODY or club_id is None:
-        club_id = None
-        doings: frozenset[Action] = frozenset()
-    elif here.grant is not None:
-        doings = frozenset()
-    else:
-        doings = _of_roles(here.roles_in(club_id))
-        if not doings:
-            club_id = None
-    return _built(current_app.name, request.script_root, club_id, doings)
-
-
-@lru_cache(maxsize=64)
-def _of_roles(roles: frozenset[Role]) -> frozenset[Action]:
-    return frozenset(action for action in Action if roles and may_do(roles, action))
+    nobody = club_id is None or here.grant is not None
+    held = NO_ROLES if nobody else here.roles_in(club_id or "")
+    return _built(current_app.name, request.script_root, club_id if held else None, held)
 
 
 @lru_cache(maxsize=1024)
-def _built(
-    app: str, root: str, club_id: str | None, doings: frozenset[Action]
-) -> tuple[Entry, ...]:
+def _built(app: str, root: str, club_id: str | None, held: frozenset[Role]) -> tuple[Entry, ...]:
     found: list[Entry] = []
     if club_id is not None:
         for endpoint, words, name in CLUB:
-            route = current_app.view_functions.get(endpoint)
-            if route is not None and needed(route) in doings:
+            action = needed(current_app.view_functions.get(endpoint))
+            if action is not None and may_do(held, action):
                 found.append((url_for(endpoint, club_id=club_id), words, name))
         found.append(
             (url_for("rulebook.club_index", club_id=club_id), "rulebook.title", "rulebook")
