@@ -105,7 +105,7 @@ class Notes:
         self._count += 1
         values = {
             "number": str(number),
-            "who": why.who,
+            "who": why.who or self._say("note.somebody"),
             "moment": set_.moment(why.at, self._language, self._time_zone),
         }
         reason = why.reason.strip().rstrip(".")

@@ -87,6 +87,24 @@ def test_a_line_may_change_because_an_earlier_deal_was_corrected() -> None:
     assert "Spiel 2 neu abgerechnet am Do., 26.11.2026, 19:30 Uhr, weil Bert ein" in text
 
 
+@pytest.mark.parametrize(
+    ("language", "rescored", "said"),
+    [
+        ("de", False, "Spiel 2 berichtigt von jemand am Do., 26.11.2026, 19:30 Uhr."),
+        ("de", True, "Spiel 2 neu abgerechnet am Do., 26.11.2026, 19:30 Uhr, weil jemand ein"),
+        ("en", False, "Deal 2 corrected by somebody, Thu, 26 Nov 2026"),
+    ],
+)
+def test_who_gave_no_name_is_somebody(language: str, rescored: bool, said: str) -> None:
+    facts = night_of(4, 2)
+    (table,) = facts.tables
+    deal = table.deals[1]
+    assert deal.valid
+    why = ChangeFacts(who="", at=BEGIN, reason="", rescored=rescored)
+    table = replace(table, deals=(table.deals[0], replace(deal, struck=((deal.valid, why),))))
+    assert said in body_text(ledger_html(replace(facts, tables=(table,)), language=language))
+
+
 def test_what_people_call_themselves_is_never_markup() -> None:
     people = ("<b>Anna</b>", "Bert & Co", "{{ 7 * 7 }}")
     night = Night(people)
