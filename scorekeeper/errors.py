@@ -84,6 +84,7 @@ class ErrorCode(StrEnum):
     SHEET_LONG = "sheet_long"
     IMPORT_AGAIN = "import_again"
     IMPORT_PROBLEMS = "import_problems"
+    IMPORT_ASKS = "import_asks"
     IMPORT_STATE = "import_state"
     IMPORT_SETTLED = "import_settled"
     IMPORT_CHANGED = "import_changed"

@@ -119,7 +119,7 @@ def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
 @needs(Action.IMPORT)
 @keyed
 @may_be_conditional
-@refuses(*_DECIDED, ErrorCode.IMPORT_PROBLEMS, ErrorCode.IMPORT_AGAIN)
+@refuses(*_DECIDED, ErrorCode.IMPORT_PROBLEMS, ErrorCode.IMPORT_ASKS, ErrorCode.IMPORT_AGAIN)
 @resources.takes(asked.Confirmation, example={"again": False})
 @resources.answers(202, answers.IMPORT)
 def confirm(told: dict[str, Any], club_id: str, import_id: str) -> Any:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scorekeeper.services.import_views import ImportProblem
     from scorekeeper.services.import_views import ImportView
 
+CANNOT_BE_RIGHT, ASKS = 1, 3
+
 
 @click.command("import")
 @click.argument(
@@ -47,7 +49,8 @@ def command(
     """Bring in FILE: a sheet (CSV, XLSX), deals or a complete export of a club (JSON).
 
     Every problem is told by row and column, and then nothing is brought in. A complete export goes
-    into a database that does not have the club yet. Status 1 when there are problems.
+    into a database that does not have the club yet. Status 0 when it is stored, 1 when it cannot be
+    right, 3 when something has to be answered first.
     """
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
@@ -115,7 +118,7 @@ def _bring_in(
         if said:
             told = _with_ids(desk, club_id, said)
             view = imports.map_columns(desk, club_id=club_id, import_id=view.id, said=told)
-        if not view.problem_count and not flags["dry_run"]:
+        if not view.problem_count and not view.questions and not flags["dry_run"]:
             imports.confirm(
                 desk, club_id=club_id, import_id=view.id, again=flags["again"], by_worker=False
             )
@@ -126,7 +129,9 @@ def _bring_in(
             imports.drop(desk, club_id=club_id, import_id=view.id)
     _tell(t, view, as_json=flags["as_json"])
     if view.problem_count:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(CANNOT_BE_RIGHT)
+    if view.questions:
+        raise click.exceptions.Exit(ASKS)
 
 
 def _said(mapping: str | None) -> dict[str, object]:
@@ -155,6 +160,8 @@ def _with_ids(desk: "Desk", club_id: str, said: Mapping[str, object]) -> dict[st
 
 def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
     from scorekeeper.i18n import joined
+    from scorekeeper.i18n.import_words import answer_sentence
+    from scorekeeper.i18n.import_words import question_sentence
 
     if as_json:
         click.echo(json.dumps(_as_json(view), ensure_ascii=False))
@@ -170,6 +177,9 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo(f"{where}: {_problem(t, problem)}", err=True)
     if view.problem_count:
         click.echo(t("files.problems.title", view.problem_count), err=True)
+    for question in view.questions:
+        click.echo(question_sentence(question, t, t.lang), err=True)
+        click.echo(answer_sentence(question, t, t.lang), err=True)
     for key, names in (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed)):
         if names:
             click.echo(t(key, len(names), names=joined(names, t.lang)))
@@ -206,6 +216,8 @@ def _as_json(view: "ImportView") -> dict[str, object]:
             for one in view.problems
         ],
         "problem_count": view.problem_count,
+        "questions": [one.as_dict() for one in view.questions],
+        "left_out": list(view.totals),
         "gone": list(view.gone),
         "stayed": list(view.stayed),
     }

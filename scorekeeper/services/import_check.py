@@ -31,6 +31,7 @@ from scorekeeper.services.import_columns import REMARK
 from scorekeeper.services.import_columns import UNNAMED
 from scorekeeper.services.import_columns import SheetMapping
 from scorekeeper.services.import_columns import header_of
+from scorekeeper.services.import_questions import Question
 
 DEALS_MAX = 50_000
 PROBLEMS_KEPT = 1000
@@ -80,9 +81,17 @@ class Checked:
     names: dict[int, str] = field(default_factory=dict)  # column -> name as it will stand
     problems: list[Problem] = field(default_factory=list)
     count: int = 0  # of problems, also of those not kept
+    misses: dict[int, int] = field(default_factory=dict)  # row -> what it adds up to
     totals: list[int] = field(default_factory=list)  # rows of totals, left out
     empty: int = 0  # rows that move nothing, left out
     members: list[tuple[int, str]] = field(default_factory=list)  # row, name of a list of members
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return what has to be answered before the sheet can be stored."""
+        if not self.misses:
+            return ()
+        amounts = {str(row): cents for row, cents in self.misses.items()}
+        return (Question(code="sum", rows=tuple(self.misses), values={"cents": amounts}),)
 
     def problem(self, row: int, column: int, code: str, **values: Any) -> None:
         self.count += 1
@@ -134,7 +143,7 @@ def check(sheet: Sheet, mapping: SheetMapping, people: People, latest: str) -> C
         checked.problem(0, -1, "no_day")
     for number, row in enumerate(body, mapping.header + 1):
         _row(reading, number, row)
-    if not checked.deals and not checked.count:
+    if not checked.deals and not checked.count and not checked.misses:
         checked.problem(0, -1, "no_deals")
     if len(checked.deals) > DEALS_MAX:
         checked.problem(0, -1, "too_many", max=DEALS_MAX)
@@ -210,7 +219,7 @@ def _row(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
         if _is_sum_so_far(reading, number, changes):
             checked.totals.append(number)
             return
-        checked.problem(number, -1, "sum", cents=total)
+        checked.misses[number] = total
         return
     if _is_sum_so_far(reading, number, changes):
         checked.totals.append(number)

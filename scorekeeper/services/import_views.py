@@ -18,6 +18,8 @@ from scorekeeper.services.import_columns import from_text
 from scorekeeper.services.import_columns import header_of
 from scorekeeper.services.import_columns import letter
 from scorekeeper.services.import_columns import similar
+from scorekeeper.services.import_questions import Question
+from scorekeeper.services.import_questions import from_dict
 from scorekeeper.store.imports import BatchRow
 from scorekeeper.store.moments import moment_of
 
@@ -89,6 +91,7 @@ class ImportView:
     members: tuple[str, ...]
     problems: tuple[ImportProblem, ...]
     problem_count: int
+    questions: tuple[Question, ...]
     totals: tuple[int, ...]
     empty: int
     mapping: SheetMapping | None
@@ -137,6 +140,7 @@ def found_of(
         "members": [name for _, name in checked.members],
         "problems": [[p.row, p.column, p.code, dict(p.values)] for p in checked.problems],
         "count": checked.count,
+        "questions": [one.as_dict() for one in checked.questions()],
         "totals": checked.totals[:100],
         "empty": checked.empty,
         "header": header_of(sheet, mapping.header, len(mapping.columns)),
@@ -185,6 +189,7 @@ def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> I
             _problem(Problem(*one), header, mapping) for one in told.get("problems", [])
         ),
         problem_count=told.get("count", 0),
+        questions=tuple(map(from_dict, told.get("questions", []))),
         totals=tuple(told.get("totals", [])),
         empty=told.get("empty", 0),
         mapping=mapping,

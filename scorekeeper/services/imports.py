@@ -178,15 +178,17 @@ def confirm(
 ) -> ImportView:
     """Decide that a file is brought in; a worker does it, or with `by_worker=False` `run` after.
 
-    Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, IMPORT_PROBLEMS, and IMPORT_AGAIN when this
-    very file was brought in before and `again` does not say that it counts once more.
+    Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, IMPORT_PROBLEMS, IMPORT_ASKS, and IMPORT_AGAIN
+    when this very file was brought in before and `again` does not say that it counts once more.
     """
 
     def work(tx: Transaction) -> tuple[str, ImportView]:
         row = _undecided(tx, club_id, import_id)
-        count = json.loads(row.found).get("count", 0)
-        if count:
+        found = json.loads(row.found)
+        if count := found.get("count", 0):
             raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=count)
+        if found.get("questions"):
+            raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
         before = imports.same(tx, club_id, row.digest)
         if before is not None and not again:
             raise ScorekeeperError(ErrorCode.IMPORT_AGAIN, "again", number=before.number)
@@ -320,6 +322,8 @@ def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Prog
         checked, _ = _check(desk, club_id, sheet, mapping)
         if checked.count:
             raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=checked.count)
+        if checked.questions():
+            raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
 
         def bring_in(tx: Transaction) -> posting.Brought:
             return posting.bring_in(tx, desk, club_id, row, mapping, checked)

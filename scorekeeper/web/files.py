@@ -17,6 +17,7 @@ from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.import_words import question_sentence
 from scorekeeper.schemas.forms import day_of
 from scorekeeper.services import clubs
 from scorekeeper.services import exports
@@ -252,6 +253,7 @@ def _import(club_id: str, view: ImportView, errors: dict[str, str]) -> str:
         + [(f"={one.id}", one.name) for one in people],
         seasons=[(one.id, one.name) for one in seasons.list_seasons(desk(), club_id=club_id)],
         problems=[_problem(one) for one in view.problems[first : first + PROBLEMS_SHOWN]],
+        questions=[question_sentence(one, t, t.lang) for one in view.questions],
         first=first,
         before=_problems_link(club_id, view, first - PROBLEMS_SHOWN) if first else "",
         after=_problems_link(club_id, view, first + PROBLEMS_SHOWN)

@@ -56,9 +56,9 @@ def test_a_sheet_goes_in_and_out(run: Run, tmp_path: Path) -> None:
 
 def test_problems_are_told_by_cell(run: Run) -> None:
     done = run("import", SHEETS / "problems.csv", status=1)
-    assert "2: The row does not add up: +€0.10 together instead of 0." in done.stderr
+    assert "Row 2 (+€0.10) does not add up: it must come to 0." in done.stderr
     assert "A3 Datum: “31.11.2026” is no day." in done.stderr
-    assert "6 places are not right" in done.stderr
+    assert "5 places are not right" in done.stderr
     assert run("import", "--list").output == ""
 
 

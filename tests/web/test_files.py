@@ -16,6 +16,7 @@ from scorekeeper.jobs.worker import Workplace
 from scorekeeper.jobs.worker import run as run_worker
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.services import exports
+from scorekeeper.services.import_questions import CODES
 from tests.tidy.tree import texts
 from tests.web.guest import Guest
 
@@ -81,15 +82,22 @@ def test_a_sheet_goes_in_and_out_again(guest: Guest, files: str, config: Config)
 
 
 def test_every_problem_stands_at_its_cell_in_pages(guest: Guest, files: str) -> None:
-    rows = "".join(f"1.2.2025;{i},10;-{i},00;;\n" for i in range(120))
+    rows = "".join(f"1.2.2025;{i},10;-{i},005;;\n" for i in range(120))
     hand_in(guest, files, "Datum;Anna;Bert;Cäcilie;Bemerkung\n2.2.2025;x,y;1;;\n" + rows)
     assert "121 Stellen stimmen nicht" in guest.text
     cells = [one.text_content() for one in guest.page.xpath("//*[@id='problems']//tbody//tr")]
     assert len(cells) == 50
     assert cells[0].startswith("B2Anna„x,y“ ist kein Betrag.")
-    assert "Zeile 3Die Zeile geht nicht auf: Zusammen +0,10" in cells[1].replace("\u00a0", " ")
+    assert cells[1].startswith("C3Bert„-0,005“ sind Bruchteile eines Cents.")
     guest.go(guest.page.xpath("//a[@rel='next']/@href")[0].partition("#")[0])
     assert len(guest.page.xpath("//*[@id='problems']//tbody//tr")) == 50
+    assert not [form for form in guest.page.forms if (form.get("action") or "").endswith("confirm")]
+
+
+def test_what_is_in_doubt_is_asked_before_anything_is_stored(guest: Guest, files: str) -> None:
+    hand_in(guest, files, "Datum;Anna;Bert;Cäcilie\n2.2.2025;1,50;-1;-1\n3.2.2025;1;-1;\n")
+    assert "Zeile 2 (−0,50 €) geht nicht auf" in guest.text.replace("\u00a0", " ")
+    assert "Erst müssen die Fragen oben beantwortet sein." in guest.text
     assert not [form for form in guest.page.forms if (form.get("action") or "").endswith("confirm")]
 
 
@@ -191,6 +199,8 @@ ENDS = {
     "files.state.": {"new", "queued", "posted", "undone"},
     "files.role.": {"date", "remark", "ignore", "name", "new", "unnamed"},
     "files.account.": {"purse", "cash", "bank"},
+    "files.question.": CODES,
+    "files.answer.": CODES,
 }
 
 
