@@ -1,4 +1,4 @@
-"""What people write into the cells of a sheet: amounts of money and days.
+"""What people write into the cells of a sheet: amounts of money (days are in `cell_days`).
 
 Nothing is guessed away: a cell that can be read in two ways, or not at all, is a `CellError` that
 says which. A sheet has one decimal mark; `decimal_mark` finds it in the amounts that leave no
@@ -8,7 +8,6 @@ doubt.
 import re
 from collections.abc import Iterable
 from datetime import date
-from datetime import datetime
 from decimal import Decimal
 
 Cell = str | int | Decimal | date | None
@@ -16,8 +15,6 @@ Cell = str | int | Decimal | date | None
 
 CENTS_MAX = 10**12
 _DIGITS = 15  # before and behind the point, more than any amount of ours has
-FIRST_YEAR, LAST_YEAR = 1900, 2999
-_TWO_DIGITS_FROM = 70  # 70 to 99 are of the last century
 
 _MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{FIGURE DASH}\N{NON-BREAKING HYPHEN}\N{HYPHEN}"
 _BLANKS = dict.fromkeys(
@@ -28,12 +25,6 @@ _CURRENCY = re.compile(r"€|euro?s?|\$|£|chf|sfr\.?|fr\.", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]+(?:[.,'][0-9]+)*[.,]?|[.,][0-9]+", re.ASCII)
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([.,'])[0-9]{3})(?:\1[0-9]{3})*", re.ASCII)
 _NOTHING = frozenset({"", "-", "--", "/", "x"})
-
-_DAY = re.compile(
-    r"(?:[A-Za-zäöüÄÖÜ]{2,10}\.?,?\s*)?(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})", re.ASCII
-)
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?)?", re.ASCII)
-_SLASHED = re.compile(r"(\d{1,2})[/](\d{1,2})[/](\d{4}|\d{2})", re.ASCII)
 
 
 class CellError(ValueError):
@@ -87,37 +78,6 @@ def whole_of(cell: Cell, mark: str = "") -> int:
     if cents % 100:
         raise CellError("fraction")
     return cents // 100
-
-
-def day_of(cell: Cell) -> date | None:
-    """Return the day in a cell, None in an empty one.
-
-    Raises CellError: `day` when it is none, `unclear` when day and month may be either way round.
-    """
-    if cell is None:
-        return None
-    if isinstance(cell, date):
-        return _checked(cell.year, cell.month, cell.day)
-    if not isinstance(cell, str):
-        raise CellError("day")
-    text = cell.strip()
-    if not text:
-        return None
-    if found := _ISO.fullmatch(text):
-        return _checked(*map(int, found.groups()))
-    if found := _DAY.fullmatch(text):
-        day, month, year = found.groups()
-        return _checked(_year(year), int(month), int(day))
-    if found := _SLASHED.fullmatch(text):
-        first, second, year = found.groups()
-        if int(first) > 12:
-            return _checked(_year(year), int(second), int(first))
-        if int(second) > 12:
-            return _checked(_year(year), int(first), int(second))
-        if first.lstrip("0") == second.lstrip("0"):
-            return _checked(_year(year), int(first), int(second))
-        raise CellError("unclear")
-    raise CellError("day")
 
 
 def text_of(cell: Cell) -> str:
@@ -208,18 +168,3 @@ def _whole(cents: Decimal) -> int:
     if abs(cents - nearest) > Decimal("0.000001"):
         raise CellError("fraction")
     return nearest
-
-
-def _year(text: str) -> int:
-    if len(text) == 4:
-        return int(text)
-    return int(text) + (1900 if int(text) >= _TWO_DIGITS_FROM else 2000)
-
-
-def _checked(year: int, month: int, day: int) -> date:
-    if not FIRST_YEAR <= year <= LAST_YEAR:
-        raise CellError("day")
-    try:
-        return datetime(year, month, day).date()
-    except ValueError as error:
-        raise CellError("day") from error

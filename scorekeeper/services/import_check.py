@@ -12,10 +12,11 @@ from dataclasses import field
 from datetime import date
 from typing import Any
 
+from scorekeeper.documents.cell_days import day_of
+from scorekeeper.documents.cell_days import day_order
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
 from scorekeeper.documents.cells import amount_of
-from scorekeeper.documents.cells import day_of
 from scorekeeper.documents.cells import decimal_mark
 from scorekeeper.documents.cells import text_of
 from scorekeeper.documents.cells import whole_of
@@ -112,6 +113,7 @@ class _Reading:
     columns: tuple[int, ...] = ()
     dates: tuple[int, ...] = ()
     remarks: tuple[int, ...] = ()
+    order: str = ""  # of day and month in 3/4/2026
     known: dict[Cell, int] = field(default_factory=dict)
     sums: dict[int, int] = field(default_factory=dict)
 
@@ -135,6 +137,9 @@ def check(sheet: Sheet, mapping: SheetMapping, people: People, latest: str) -> C
         columns=tuple(checked.people),
         dates=_places(mapping, DATE),
         remarks=_places(mapping, REMARK),
+    )
+    reading.order = day_order(
+        row[place] for row in body for place in reading.dates if place < len(row)
     )
     if not reading.columns:
         checked.problem(0, -1, "nobody")
@@ -252,7 +257,7 @@ def _day(reading: _Reading, number: int, row: tuple[Cell, ...]) -> str:
     for place in reading.dates:
         cell = row[place] if place < len(row) else None
         try:
-            found = day_of(cell)
+            found = day_of(cell, reading.order)
         except CellError as error:
             code = "day" if error.code == "day" else "day_unclear"
             reading.checked.problem(number, place, code, text=text_of(cell)[:40])

@@ -15,10 +15,10 @@ from datetime import date
 from difflib import SequenceMatcher
 from typing import Any
 
+from scorekeeper.documents.cell_days import day_of
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
 from scorekeeper.documents.cells import amount_of
-from scorekeeper.documents.cells import day_of
 from scorekeeper.documents.cells import text_of
 from scorekeeper.documents.sheets import Sheet
 from scorekeeper.errors import ScorekeeperError

@@ -18,11 +18,11 @@ from openpyxl import Workbook
 from openpyxl import load_workbook
 
 from scorekeeper.documents import sheets
+from scorekeeper.documents.cell_days import day_of
 from scorekeeper.documents.cells import CENTS_MAX
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
 from scorekeeper.documents.cells import amount_of
-from scorekeeper.documents.cells import day_of
 from scorekeeper.documents.cells import decimal_mark
 from scorekeeper.documents.cells import text_of
 from scorekeeper.documents.csv_sheet import csv_blocks
@@ -187,26 +187,6 @@ def test_any_cell_is_an_amount_or_says_why_not(cell: Cell) -> None:
         assert outcome(amount_of, cell, mark) in ("", "amount", "fraction", "unclear", "large")
     assert outcome(day_of, cell) in ("", "day", "unclear")
     text_of(cell)
-
-
-@given(st.dates(date(1970, 1, 1), date(2069, 12, 31)))
-def test_days_as_people_write_them(day: date) -> None:
-    for form in ("%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d", "%Y-%m-%d 00:00:00", "Fr., %d.%m.%Y"):
-        assert day_of(day.strftime(form)) == day
-    assert day_of(f"{day.day}.{day.month}.{day.year}") == day
-    assert day_of(day) == day
-
-
-@pytest.mark.parametrize("text", ["31.2.2026", "32.1.2026", "gestern", "2026-13-01", "1.1.1800"])
-def test_what_is_no_day(text: str) -> None:
-    with pytest.raises(CellError, match="day"):
-        day_of(text)
-
-
-def test_a_day_that_may_be_two_is_asked_about() -> None:
-    with pytest.raises(CellError, match="unclear"):
-        day_of("3/4/2026")
-    assert day_of("27/11/2026") == day_of("11/27/2026") == date(2026, 11, 27)
 
 
 CELLS = st.one_of(
