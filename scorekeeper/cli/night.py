@@ -275,11 +275,12 @@ def _key(made: str) -> str:
 
 def _heading(night: "NightView", t: "Translator") -> str:
     from scorekeeper.i18n.formats import format_date
+    from scorekeeper.i18n.night_words import held_words
 
     place = f", {night.place}" if night.place else ""
     return t(
         "cli.night.heading",
-        night.deals,
+        held=held_words(t, night.deals, night.rows).replace("\N{NO-BREAK SPACE}", " "),
         number=night.number,
         date=format_date(night.date, t.lang),
         place=place,
@@ -296,4 +297,5 @@ def _plain(night: "NightView") -> dict[str, object]:
         "state": night.state.value,
         "season": night.season_name,
         "deals": night.deals,
+        "rows": night.rows,
     }

@@ -13,6 +13,7 @@ from scorekeeper.i18n.formats import format_cents
 from scorekeeper.ledger.amounts import lines_of_amounts
 from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.balance import member_balances
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import Account
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line as make_line
@@ -176,6 +177,8 @@ def _view(row: EntryRow, moved: Mapping[Account, Cents], *, taken_back: bool) ->
         at=moment_of(row.at),
         reason=row.why,
         taken_back=taken_back,
+        purse=moved.get(PURSE, 0),
+        import_id=row.about,
     )
 
 

@@ -126,6 +126,7 @@ class NightPoint:
 
     night: SeasonNightView
     deals: int
+    rows: int  # of plus and minus without a deal, all that the night holds
     cents: int
     soft: int
     sum: int

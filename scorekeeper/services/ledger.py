@@ -87,7 +87,11 @@ def member_balances(
 def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) -> LedgerView:
     full = tables.of_night(tx, club_id, night_id)
     night = (
-        night_views.view(full[0].night, [(r.table.id, r.table.name, r.table.deals) for r in full])
+        night_views.view(
+            full[0].night,
+            [(r.table.id, r.table.name, r.table.deals) for r in full],
+            night_views.rows_in(tx, club_id, full[0].night),
+        )
         if full
         else night_views.read(tx, club_id, night_id)
     )

@@ -12,6 +12,7 @@ from scorekeeper.services import people
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.views import MemberView
+from scorekeeper.store import entries
 from scorekeeper.store import members as member_rows
 from scorekeeper.store import nights
 from scorekeeper.store import person_steps
@@ -37,13 +38,17 @@ class DuplicateView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonNight:
-    """An evening of a person: how many deals he played and what it brought him."""
+    """An evening of a person: how many deals he played and what it brought him.
+
+    `rows` are all the evening holds of plus and minus without a deal.
+    """
 
     night_id: str
     number: int
     day: date
     state: str
     deals: int
+    rows: int
     cents: int
 
 
@@ -144,7 +149,10 @@ def _nights(
     if season_id is None:
         return ()
     shown = []
-    for row in season_nights.of_season(tx, club_id, season_id):
+    rows = season_nights.of_season(tx, club_id, season_id)
+    places = [(row.date, row.number) for row in rows]
+    held = entries.rows_of_nights(tx, club_id, places[0], places[-1]) if places else {}
+    for row in rows:
         if row.night_id in found:
             night = nights.get(tx, club_id, row.night_id)
             assert night is not None
@@ -156,6 +164,7 @@ def _nights(
                     day=date.fromisoformat(night.date),
                     state=night.state,
                     deals=deals,
+                    rows=held.get(night.id, 0),
                     cents=cents,
                 )
             )

@@ -29,6 +29,7 @@ from scorekeeper.services.ladder_views import RunView
 from scorekeeper.services.ladder_views import SeasonStatistics
 from scorekeeper.services.ladder_views import SideView
 from scorekeeper.services.standings import night_view
+from scorekeeper.store import entries
 from scorekeeper.store import forms
 from scorekeeper.store import ladders
 from scorekeeper.store import season_nights
@@ -255,17 +256,32 @@ def _points(
 ) -> tuple[NightPoint, ...]:
     """Return the last nights with their sums, reckoned back from what the season stands at."""
     points = []
-    for row in season_nights.latest(tx, season.club_id, season.id, shown):
+    latest = season_nights.latest(tx, season.club_id, season.id, shown)
+    held = _rows_of(tx, season, latest)
+    for row in latest:
         tally = _night_of(tx, season, row.night_id, ids)
         if any(tally):
-            points.append(_point(row, tally, cents))
+            points.append(_point(row, tally, cents, held))
         cents -= tally.cents
     return tuple(reversed(points))
 
 
-def _point(row: SeasonNightRow, tally: Tally, sum_: int) -> NightPoint:
+def _rows_of(
+    tx: Transaction, season: _Season, nights: Sequence[SeasonNightRow]
+) -> Mapping[str, int]:
+    """Count the rows without a deal of nights, all of which lie between the first and the last."""
+    places = [(row.date, row.number) for row in nights]
+    return entries.rows_of_nights(tx, season.club_id, min(places), max(places)) if places else {}
+
+
+def _point(row: SeasonNightRow, tally: Tally, sum_: int, held: Mapping[str, int]) -> NightPoint:
     return NightPoint(
-        night=night_view(row), deals=tally.deals, cents=tally.cents, soft=tally.soft, sum=sum_
+        night=night_view(row),
+        deals=tally.deals,
+        rows=held.get(row.night_id, 0),
+        cents=tally.cents,
+        soft=tally.soft,
+        sum=sum_,
     )
 
 
@@ -296,7 +312,7 @@ def _extreme(
     night = max(found, key=lambda one: (sign * found[one].cents, one))
     row = season_nights.get(tx, season.club_id, night)
     assert row is not None
-    return (_point(row, found[night], found[night].cents),)
+    return (_point(row, found[night], found[night].cents, _rows_of(tx, season, [row])),)
 
 
 def _by_person(tx: Transaction, season: _Season, night_id: str) -> dict[str, Tally]:
@@ -311,11 +327,12 @@ def _everybody(
     tx: Transaction, season: _Season, last: Sequence[SeasonNightRow], sums: Mapping[str, int]
 ) -> tuple[MemberSeries, ...]:
     left = dict(sums)
+    held = _rows_of(tx, season, last)
     points: dict[str, list[NightPoint]] = {person: [] for person in sums}
     for row in last:
         for person, tally in _by_person(tx, season, row.night_id).items():
             if any(tally):
-                points.setdefault(person, []).append(_point(row, tally, left.get(person, 0)))
+                points.setdefault(person, []).append(_point(row, tally, left.get(person, 0), held))
             left[person] = left.get(person, 0) - tally.cents
     order = sorted(points, key=lambda one: (-sums.get(one, 0), season.known[one].name))
     return tuple(

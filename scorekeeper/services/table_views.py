@@ -57,6 +57,7 @@ def read(tx: Transaction, club_id: str, row: FullRow, shown: int) -> TableView:
         night=night_views.view(
             row.night,
             [(one.id, one.name, one.deals) for one in _siblings(tx, club_id, row)],
+            night_views.rows_in(tx, club_id, row.night),
         ),
         names=names,
         book=book_together(balances.of_book(tx, club_id, row.night.id), names.aliases),

@@ -75,6 +75,7 @@ class NightView:
     season_id: str | None
     season_name: str
     deals: int
+    rows: int  # of plus and minus without a deal, as imports and sheets of paper bring them
     table_ids: tuple[str, ...]
     table_names: tuple[str, ...]
     closed_at: datetime | None = None
@@ -241,15 +242,17 @@ class EventView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmountsView:
-    """A sheet's plus and minus per person, typed in without its deals."""
+    """A sheet's plus and minus per person, typed in without its deals, or a row of a file."""
 
     entry: int  # its number in the club's chain
     night_id: str
-    changes: Mapping[str, int]  # member id -> cents, adding up to zero
+    changes: Mapping[str, int]  # member id -> cents, adding up to zero with the purse
     who: str
     at: datetime
-    reason: str
+    reason: str  # of a row of a file its remark, which may be blank
     taken_back: bool = False
+    purse: int = 0  # what it brought the club's purse
+    import_id: str | None = None  # of the file it came in with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,17 +8,20 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger
 from sqlalchemy import bindparam
+from sqlalchemy import case
 from sqlalchemy import cast
 from sqlalchemy import func
 from sqlalchemy import literal_column
 from sqlalchemy import or_
 from sqlalchemy import select
+from sqlalchemy import tuple_
 
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
 from scorekeeper.store.schema import entry
 from scorekeeper.store.schema import line
+from scorekeeper.store.schema import night
 
 
 class EntryRow(NamedTuple):
@@ -131,6 +134,23 @@ _OF_NIGHT = Prepared(
     .order_by(entry.c.number),
     through=_BY_NIGHT,
 )
+_order = tuple_(night.c.date, night.c.number)
+_ROWS = Prepared(
+    select(entry.c.night_id, func.sum(case((entry.c.reverses.is_(None), 1), else_=-1)))
+    .where(
+        _mine,
+        entry.c.night_id.in_(
+            select(night.c.id).where(
+                night.c.club_id == bindparam("club_id"),
+                tuple_(bindparam("first_date"), bindparam("first_number")) <= _order,
+                tuple_(bindparam("last_date"), bindparam("last_number")) >= _order,
+            )
+        ),
+        entry.c.kind == "amounts",
+    )
+    .group_by(entry.c.night_id),
+    through=_BY_NIGHT,
+)
 _LAST_UNTIL = Prepared(
     select(entry.c.hash)
     .where(_mine, entry.c.night_id == bindparam("night_id"), entry.c.at <= bindparam("until"))
@@ -237,6 +257,21 @@ def hash_until(tx: Transaction, club_id: str, night_id: str, until: str) -> str:
 def of_kind(tx: Transaction, club_id: str, night_id: str, kind: str) -> list[Booked]:
     """Return a night's entries of one kind in order, with their lines."""
     return _with_lines(tx.all(_OF_KIND, club_id=club_id, night_id=night_id, kind=kind))
+
+
+def rows_of_nights(
+    tx: Transaction, club_id: str, first: tuple[str, int], last: tuple[str, int]
+) -> dict[str, int]:
+    """Count the amounts without a deal that stand, by night, from a day and number to another."""
+    rows = tx.all(
+        _ROWS,
+        club_id=club_id,
+        first_date=first[0],
+        first_number=first[1],
+        last_date=last[0],
+        last_number=last[1],
+    )
+    return {row[0]: int(row[1]) for row in rows}
 
 
 def events_of_night(tx: Transaction, club_id: str, night_id: str) -> list[Booked]:

@@ -214,7 +214,7 @@ def sheet_lines(
     if book.deals:
         stands.update(book.deals[-1].balances_after)
     lines = []
-    for sheet in book.amounts:
+    for number, sheet in enumerate(book.amounts, 1):
         if not sheet.taken_back:
             for member, cents in sheet.changes.items():
                 stands[member] = stands.get(member, 0) + cents
@@ -229,7 +229,15 @@ def sheet_lines(
                     night_id=book.night.id,
                     entry=sheet.entry,
                 ),
-                "said": t("settling.sheet.said", reason=sheet.reason),
+                "said": (sheet.reason or t("settling.sheet.row"))
+                if sheet.import_id
+                else t("settling.sheet.said", reason=sheet.reason),
+                "number": "" if book.deals else number,
+                "purse": t(
+                    "settling.sheet.purse", amount=format_cents(sheet.purse, t.lang, sign=True)
+                )
+                if sheet.purse
+                else "",
                 "taken_back": sheet.taken_back,
                 "written": t(
                     "web.deal.written",

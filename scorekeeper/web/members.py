@@ -13,6 +13,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.night_words import held_words
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import Named
@@ -169,7 +170,7 @@ def person_facts(club: ClubView, card: PersonCard) -> dict[str, object]:
                 "link": url_for(
                     "ledger.show", club_id=club.id, night_id=one.night_id, person=card.member.id
                 ),
-                "deals": one.deals,
+                "held": held_words(t, one.deals, one.rows),
                 "amount": format_cents(one.cents, lang, sign=True),
                 "minus": one.cents < 0,
             }

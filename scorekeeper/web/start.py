@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.night_words import held_words
 from scorekeeper.rules.house import Game
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import QuickNight
@@ -32,6 +33,7 @@ from scorekeeper.web.pages import language
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import words
 
 pages = Blueprint("start", __name__)
 
@@ -148,6 +150,6 @@ def night_row(night: NightView) -> dict[str, Any]:
         "date": format_date(night.date, language(), short=True),
         "place": night.place,
         "state": night.state.value,
-        "deals": night.deals,
+        "held": held_words(words(), night.deals, night.rows),
         "tables": ", ".join(night.table_names),
     }

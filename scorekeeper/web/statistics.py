@@ -11,6 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_day
 from scorekeeper.i18n.ladder_words import night_words
+from scorekeeper.i18n.night_words import held_words
 from scorekeeper.i18n.season_values import rating_value
 from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.services import statistics
@@ -115,7 +116,7 @@ def _night(point: NightPoint, t: Translator) -> dict[str, Any]:
     return {
         "id": point.night.id,
         "name": night_words(point.night.number, point.night.date, t),
-        "deals": point.deals,
+        "held": held_words(t, point.deals, point.rows),
         "money": format_amount(point.cents, t.lang, sign=True),
         "minus": point.cents < 0,
         "sum": format_amount(point.sum, t.lang, sign=True),
