@@ -142,13 +142,15 @@ class BalanceFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmountsFacts:
-    """A sheet's plus and minus per person, typed in without its deals."""
+    """A sheet's plus and minus per person, typed in without its deals, or a row of a file."""
 
     reason: str
     who: str
     at: datetime
     amounts: tuple[tuple[str, int], ...]
     taken_back: bool = False
+    purse: int = 0  # what it brought the club's purse
+    imported: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,9 @@ from markupsafe import Markup
 from markupsafe import escape
 
 from scorekeeper.documents import typography as set_
-from scorekeeper.documents.facts import AmountsFacts
+from scorekeeper.documents.amounts_html import amounts_tables
+from scorekeeper.documents.amounts_html import needs_width
+from scorekeeper.documents.amounts_html import written
 from scorekeeper.documents.facts import ChangeFacts
 from scorekeeper.documents.facts import DealFacts
 from scorekeeper.documents.facts import LedgerFacts
@@ -135,7 +137,9 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
     """Set a night's ledger as HTML, in the language asked for (de or en)."""
     say = speaker(language)
     several = len(facts.tables) > 1
-    wide = any(len(table.people) >= WIDE_TABLE for table in facts.tables)
+    wide = any(len(table.people) >= WIDE_TABLE for table in facts.tables) or needs_width(
+        facts, _TEXT_MM, language
+    )
     notes = Notes(facts.time_zone, say, language)
     tables = [
         {
@@ -177,24 +181,13 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
             stands_at_zero=not any(x.open for x in facts.balances),
             anything_paid=any(x.paid for x in facts.balances),
             haferl_divided=any(x.haferl for x in facts.balances),
-            by_sheet=any(x.sheets for x in facts.balances),
+            by_sheet=bool(facts.tables) and any(x.sheets for x in facts.balances),
             rounded=any(x.rounding for x in facts.balances),
-            sheets=[_sheet(sheet, facts, say, language) for sheet in facts.sheets],
+            imported=all(sheet.imported for sheet in facts.sheets),
+            sheets=amounts_tables(facts, _TEXT_MM_WIDE if wide else _TEXT_MM, say, language),
+            sheets_written=written(facts, say, language),
         )
     )
-
-
-def _sheet(sheet: AmountsFacts, facts: LedgerFacts, say: Say, language: str) -> dict[str, object]:
-    """Set a sheet without deals: what it is, who entered it when, everybody's amount."""
-    moment = set_.moment(sheet.at, language, facts.time_zone)
-    return {
-        "text": sheet.reason,
-        "written": say("sheets.written", who=sheet.who, moment=moment)
-        if sheet.who
-        else say("sheets.written_plain", moment=moment),
-        "amounts": [(name, set_.signed(cents, language)) for name, cents in sheet.amounts],
-        "taken_back": sheet.taken_back,
-    }
 
 
 def sheet_html(facts: SheetFacts, *, language: str) -> str:

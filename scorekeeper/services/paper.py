@@ -78,6 +78,8 @@ def _sheet(sheet: AmountsView, names: Mapping[str, str]) -> AmountsFacts:
             (name, sheet.changes[one]) for one, name in names.items() if one in sheet.changes
         ),
         taken_back=sheet.taken_back,
+        purse=sheet.purse,
+        imported=sheet.import_id is not None,
     )
 
 
