@@ -134,12 +134,15 @@ def measure(kind: Kind, tally: Tally) -> Measured | None:
     return Measured(1, 1)
 
 
-def mark(measured: Measured) -> int:
-    """Return a whole number that orders nights as their worth does.
+def mark(kind: Kind, measured: Measured) -> int:
+    """Return a whole number that orders nights as their worth does, within 64 bits.
 
-    Two fractions with less than a million below the line differ by more than one part of a
-    million million, so no two different ones share a mark.
+    Whole numbers order themselves, money among them, however large. Two fractions with less than
+    a million below the line differ by more than one part of a million million, so no two
+    different ones share a mark.
     """
+    if kind not in AVERAGES:
+        return measured.amount
     return measured.amount * _FINE // measured.per
 
 
@@ -149,7 +152,7 @@ def nights_of(kind: Kind, tallies: Iterable[tuple[str, Tally]]) -> list[Night]:
     for night_id, tally in tallies:
         measured = measure(kind, tally)
         if measured is not None:
-            found.append(Night(mark(measured), night_id, measured))
+            found.append(Night(mark(kind, measured), night_id, measured))
     found.sort(reverse=True)
     return found
 

@@ -141,9 +141,8 @@ def mark_rows(rows: Iterable[NightTally]) -> list[MarkRow]:
             for kind in Kind:
                 measured = None if kind is Kind.ATTENDANCE else measure(kind, tally)
                 if measured is not None:
-                    found.append(
-                        MarkRow(kind.value, game, member, mark(measured), night_id, *measured)
-                    )
+                    ordered = mark(kind, measured)
+                    found.append(MarkRow(kind.value, game, member, ordered, night_id, *measured))
     return found
 
 

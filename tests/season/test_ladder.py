@@ -91,17 +91,17 @@ def test_the_sides_of_a_deal() -> None:
 )
 def test_which_nights_count(settings: dict[str, int], value: Measured) -> None:
     ladder = Ladder(kind=Kind.MONEY, **settings)
-    nights = [Night(mark(Measured(c, 1)), str(c), Measured(c, 1)) for c in (100, 30, -70)]
+    nights = [Night(c, str(c), Measured(c, 1)) for c in (100, 30, -70)]
     extremes = nights[::-1] if ladder.drop else nights
     assert worth(ladder, Tally(deals=3, cents=60), 3, extremes) == value
 
 
 def test_marks_order_fractions_exactly() -> None:
     close = [(999_998, 999_999), (999_997, 999_998), (1, 2), (500_001, 1_000_000)]
-    by_mark = sorted(close, key=lambda one: mark(Measured(*one)))
+    by_mark = sorted(close, key=lambda one: mark(Kind.MADE, Measured(*one)))
     assert by_mark == sorted(close, key=lambda one: Fraction(*one))
-    assert mark(Measured(2, 4)) == mark(Measured(1, 2))
-    assert mark(Measured(-1, 3)) < mark(Measured(0, 1))
+    assert mark(Kind.WON, Measured(2, 4)) == mark(Kind.WON, Measured(1, 2))
+    assert mark(Kind.PER_DEAL, Measured(-1, 3)) < mark(Kind.PER_DEAL, Measured(0, 1))
 
 
 def test_a_share_of_no_contracts_is_none() -> None:
