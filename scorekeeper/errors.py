@@ -50,7 +50,7 @@ class ErrorCode(StrEnum):
     DAY_AHEAD = "day_ahead"
     BOOKING_TAKEN_BACK = "booking_taken_back"
     OPENING_THERE = "opening_there"
-    AMOUNT_UNREADABLE = "amount_unreadable"
+    AMOUNT_LARGE = "amount_large"
     AMOUNTS_UNBALANCED = "amounts_unbalanced"
     ENTRY_REVERSED = "entry_reversed"
     STAKE_LIMIT = "stake_limit"

@@ -1,7 +1,6 @@
 """`scorekeeper night`: evenings, how one stands, sheets from paper, coins and limits."""
 
 import json
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -9,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.cli import language
+from scorekeeper.cli.purse.amount import AMOUNT
+from scorekeeper.cli.purse.amount import SIGNED
 
 if TYPE_CHECKING:
     from scorekeeper.i18n import Translator
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 _JSON = click.option("--json", "as_json", is_flag=True, help="For machines.")
 _CLUB = click.option("--club", help="Name or id; left out where there is only one.")
 _WHY = click.option("--why", required=True, help="What sheet it is, or why it changes.")
-_AMOUNT = re.compile(r"(.+)=([+−-]?)([0-9]{1,7})(?:[.,]([0-9]{1,2}))?(?:\s*€)?")
 
 
 @click.group("night")
@@ -208,10 +208,10 @@ def undo_(entry: int, club: str | None, why: str) -> None:
 @_CLUB
 @click.option("--night", help="Its number, date or id; for new evenings when left out.")
 @click.option("--coin", type=click.Choice(["1", "5", "10"]), help="Smallest coin, in cents.")
-@click.option("--limit", help="The most anybody may lose, in euros; 0 for no limit.")
+@click.option("--limit", type=AMOUNT, help="The most anybody may lose, in euros; 0 for no limit.")
 @click.option("--mode", type=click.Choice(["warn", "refuse"]), help="When a deal goes beyond.")
 def rules_(
-    club: str | None, night: str | None, coin: str | None, limit: str | None, mode: str | None
+    club: str | None, night: str | None, coin: str | None, limit: int | None, mode: str | None
 ) -> None:
     """Say or show in which coins is paid and what the stake limit is."""
     from scorekeeper.clock import system_clock
@@ -233,8 +233,8 @@ def rules_(
         told: MoneyRulesView | NightView
         found = None if night is None else find_night(desk, where, night)
         told = found or money_rules.get_money_rules(desk, club_id=where.id)
-        if coin or limit or mode:
-            cents = told.stake_limit if limit is None else _amount(f"x={limit}")[1] or None
+        if coin or limit is not None or mode:
+            cents = told.stake_limit if limit is None else limit or None
             wanted = {
                 "coin": told.coin if coin is None else {"1": None, "5": 5, "10": 10}[coin],
                 "stake_limit": cents,
@@ -261,12 +261,11 @@ def rules_(
 
 
 def _amount(told: str) -> tuple[str, int]:
-    """Read "Anna=3,40" or "Bert=-3.40"."""
-    found = _AMOUNT.fullmatch(told.strip())
-    if found is None:
+    """Return whose amount "Anna=3,40" or "Bert=-3.40" is, and its cents."""
+    name, equals, amount = told.rpartition("=")
+    if not equals or not name.strip():
         raise click.BadParameter(f"{told!r} is no NAME=AMOUNT, as in Anna=3,40")
-    cents = int(found[3]) * 100 + int((found[4] or "0").ljust(2, "0"))
-    return found[1].strip(), cents if found[2] in ("", "+") else -cents
+    return name.strip(), SIGNED.convert(amount, None, None)
 
 
 def _key(made: str) -> str:

@@ -5,25 +5,22 @@ says which. A sheet has one decimal mark; `decimal_mark` finds it in the amounts
 doubt.
 """
 
-import re
 from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 
+from scorekeeper.ledger.money import AMOUNT_MAX
+from scorekeeper.ledger.written import AmountError
+from scorekeeper.ledger.written import Unit
+from scorekeeper.ledger.written import bare
+from scorekeeper.ledger.written import hundredfold
+from scorekeeper.ledger.written import read_amount
+from scorekeeper.ledger.written import whole
+from scorekeeper.ledger.written import within
+
 Cell = str | int | Decimal | date | None
 """A cell as a file holds it: text, a number, a day, or nothing."""
 
-CENTS_MAX = 10**12
-_DIGITS = 15  # before and behind the point, more than any amount of ours has
-
-_MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{FIGURE DASH}\N{NON-BREAKING HYPHEN}\N{HYPHEN}"
-_BLANKS = dict.fromkeys(
-    map(ord, " \t\r\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}")
-)
-_MARKS = str.maketrans({**dict.fromkeys(_MINUS, "-"), "’": "'", "‘": "'"})
-_CURRENCY = re.compile(r"€|euro?s?|\$|£|chf|sfr\.?|fr\.", re.IGNORECASE)
-_NUMBER = re.compile(r"[0-9]+(?:[.,'][0-9]+)*[.,]?|[.,][0-9]+", re.ASCII)
-_GROUPED = re.compile(r"[0-9]{1,3}(?:([.,'])[0-9]{3})(?:\1[0-9]{3})*", re.ASCII)
 _NOTHING = frozenset({"", "-", "--", "/", "x"})
 
 
@@ -39,7 +36,7 @@ def decimal_mark(cells: Iterable[Cell]) -> str:
     """Return what separates the cents in these cells: "," or ".", "" when nothing shows it."""
     found = set()
     for cell in {cell for cell in cells if isinstance(cell, str)}:
-        body = _body(cell)[0]
+        body = bare(cell)[0]
         marks = [sign for sign in body if sign in ".,"]
         if not marks:
             continue
@@ -53,28 +50,28 @@ def decimal_mark(cells: Iterable[Cell]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def amount_of(cell: Cell, mark: str = "") -> int:
+def amount_of(cell: Cell, mark: str = "", *, most: int = AMOUNT_MAX) -> int:
     """Return the cents in a cell that holds euros; an empty one holds none.
 
-    Raises CellError: `amount` when it is no number, `fraction` for parts of a cent, `unclear` when
-    a point or comma may part thousands or cents, `large` beyond ten thousand million euros.
+    Raises CellError with the reason, as `ledger.written` has them.
     """
-    if cell is None:
+    if cell is None or (isinstance(cell, str) and bare(cell)[0].lower() in _NOTHING):
         return 0
-    if isinstance(cell, str):
-        cents = _cents_of(cell, mark)
-    elif isinstance(cell, bool | date):
+    if isinstance(cell, bool | date):
         raise CellError("amount")
-    else:
-        cents = _whole(_hundredfold(Decimal(cell)))
-    if abs(cents) > CENTS_MAX:
-        raise CellError("large")
-    return cents
+    try:
+        if isinstance(cell, str):
+            return read_amount(cell, mark=mark, most=most)
+        return within(whole(hundredfold(Decimal(cell))), most)
+    except AmountError as error:
+        raise CellError(error.code) from error
 
 
-def whole_of(cell: Cell, mark: str = "") -> int:
+def whole_of(cell: Cell, mark: str = "", *, most: int = AMOUNT_MAX) -> int:
     """Return the cents in a cell that holds cents."""
-    cents = amount_of(cell, mark)
+    if isinstance(cell, str) and bare(cell)[2] is Unit.CENT:
+        return amount_of(cell, mark, most=most)
+    cents = amount_of(cell, mark, most=100 * most)
     if cents % 100:
         raise CellError("fraction")
     return cents // 100
@@ -89,82 +86,3 @@ def text_of(cell: Cell) -> str:
     if isinstance(cell, date):
         return cell.isoformat()[:10]
     return " ".join(str(cell).split())
-
-
-def _body(text: str) -> tuple[str, bool]:
-    """Return what is left of an amount without sign, blanks and currency; True below zero."""
-    told = _CURRENCY.sub("", text).translate(_MARKS).translate(_BLANKS)
-    minus = False
-    if told.startswith("(") and told.endswith(")"):
-        told, minus = told[1:-1], True
-    if told.startswith("-") and len(told) > 1:
-        told, minus = told[1:], not minus
-    elif told.endswith("-") and len(told) > 1 and not told.endswith((",-", ".-", "--")):
-        told, minus = told[:-1], not minus
-    elif told.startswith("+"):
-        told = told[1:]
-    if told.endswith((",-", ".-", ",--", ".--")):  # "5,-" is five euros
-        told = told.rstrip("-")[:-1]
-    return told, minus
-
-
-def _cents_of(text: str, mark: str) -> int:
-    if len(text) > 60:
-        raise CellError("amount")
-    body, minus = _body(text)
-    if body.lower() in _NOTHING:
-        return 0
-    if not _NUMBER.fullmatch(body):
-        raise CellError("amount")
-    cents = _whole(_hundredfold(Decimal(_plain(body, mark))))
-    return -cents if minus else cents
-
-
-def _plain(body: str, mark: str) -> str:
-    """Return a number with a point before its decimals and nothing between its thousands."""
-    points, commas = body.count("."), body.count(",")
-    if points and commas:
-        last = "." if body.rfind(".") > body.rfind(",") else ","
-        whole, _, rest = body.rpartition(last)
-        if last in whole or not _GROUPED.fullmatch(whole):
-            raise CellError("amount")
-        return "".join(filter(str.isdigit, whole)) + "." + rest
-    if "'" in body:
-        whole, sign, rest = body, "", ""
-        for one in ".,":
-            if one in body:
-                whole, sign, rest = body.rpartition(one)
-        if not _GROUPED.fullmatch(whole):
-            raise CellError("amount")
-        return whole.replace("'", "") + "." + rest if sign else whole.replace("'", "")
-    if points + commas == 0:
-        return body
-    sign = "." if points else ","
-    grouped = bool(_GROUPED.fullmatch(body)) and not body.startswith("0")
-    if points + commas > 1:
-        if not grouped or sign == mark:
-            raise CellError("amount")
-        return body.replace(sign, "")
-    if not grouped:
-        return body.replace(",", ".")
-    if not mark:
-        raise CellError("unclear")
-    return body.replace(",", ".") if sign == mark else body.replace(sign, "")
-
-
-def _hundredfold(number: Decimal) -> Decimal:
-    if not number.is_finite():
-        raise CellError("amount")
-    if number and number.adjusted() > _DIGITS:
-        raise CellError("large")
-    if number and number.adjusted() < -_DIGITS:
-        return Decimal(0)  # what is left over where binary numbers should cancel out
-    return number * 100
-
-
-def _whole(cents: Decimal) -> int:
-    nearest = round(cents)
-    # What a spreadsheet works out is binary: 0.1 + 0.2 is not quite 0.3.
-    if abs(cents - nearest) > Decimal("0.000001"):
-        raise CellError("fraction")
-    return nearest

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_month
 from scorekeeper.i18n.po import Messages
@@ -116,6 +117,8 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
     elif not t.has(key):
         key = "errors.other"
     values = {"place": error.place or "", "code": error.code.value, **error.values}
+    if "cents" in values:
+        values["cents"] = format_cents(int(str(values["cents"])), lang)
     if "month" in values:
         values["month"] = format_month(str(values["month"]), lang)
     said = _Missing((name, _in_words(value, lang)) for name, value in values.items())

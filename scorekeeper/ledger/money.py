@@ -5,6 +5,12 @@ from typing import NewType
 Cents = NewType("Cents", int)
 """An amount or a balance in whole minor units (cents), signed where it is a balance."""
 
+AMOUNT_MAX = 10**8
+"""One person has at most this in one row, a million euros; whoever enters more is told so."""
+
+SUM_MAX = 10**12
+"""What many rows come to and somebody enters as one: money counted, a season's settlement."""
+
 CENTS_MAX = 10**15
 """No amount and no balance goes beyond this; it is exact in JSON numbers and in 64 bits."""
 

@@ -5,6 +5,8 @@ from typing import Any
 from marshmallow import fields
 from marshmallow import validate
 
+from scorekeeper.ledger.money import AMOUNT_MAX
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.schemas.api_requests import Asked
 from scorekeeper.schemas.api_requests import NewDocument
 from scorekeeper.schemas.api_requests import Page
@@ -28,7 +30,7 @@ def place(**more: Any) -> fields.String:
 
 def changes() -> fields.Dict:
     """Declare cents by member that add up to nothing."""
-    whole = Whole(-bounds.CENTS_MAX, bounds.CENTS_MAX)
+    whole = Whole(-AMOUNT_MAX, AMOUNT_MAX)
     said = "Whole cents by member id; they add up to zero."
     return fields.Dict(
         keys=fields.String(), values=whole, required=True, metadata={"description": said}
@@ -121,7 +123,7 @@ class Opening(Booked):
     bank = cents(load_default=0)
     accounts = fields.Dict(
         keys=fields.String(),
-        values=Whole(-bounds.CENTS_MAX, bounds.CENTS_MAX),
+        values=Whole(-AMOUNT_MAX, AMOUNT_MAX),
         load_default=None,
         allow_none=True,
     )
@@ -160,7 +162,7 @@ class MonthClosing(Asked):
     """A month to close, and what was counted in the cash box."""
 
     month = fields.String(required=True, validate=_MONTH)
-    counted = cents(required=True)
+    counted = cents(SUM_MAX, required=True)
     reason = reason()
 
 

@@ -11,6 +11,8 @@ from marshmallow import Schema
 from marshmallow import fields
 from marshmallow import validate
 
+from scorekeeper.ledger.money import AMOUNT_MAX
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.rules.house import Game
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
@@ -46,7 +48,7 @@ class Asked(Schema):
         unknown = RAISE
 
 
-def cents(most: int = bounds.CENTS_MAX, *, least: int = 0, **more: Any) -> Whole:
+def cents(most: int = AMOUNT_MAX, *, least: int = 0, **more: Any) -> Whole:
     """Declare an amount."""
     more.setdefault("metadata", {"description": "Whole cents."})
     return Whole(least, most, **more)
@@ -304,7 +306,7 @@ class Proposal(Asked):
 class Paid(Asked):
     """How much was handed over; of the purse also where its money lies, cash if left out."""
 
-    amount = cents(least=1, required=True)
+    amount = cents(SUM_MAX, least=1, required=True)
     place = fields.String(
         load_default=None, allow_none=True, validate=validate.OneOf(["cash", "bank"])
     )
@@ -313,7 +315,7 @@ class Paid(Asked):
 class TakenBack(Asked):
     """How much was not handed over after all; null for all of it."""
 
-    amount = cents(least=1, load_default=None, allow_none=True)
+    amount = cents(SUM_MAX, least=1, load_default=None, allow_none=True)
 
 
 class NewDocument(Asked):

@@ -17,13 +17,18 @@ from marshmallow import fields
 from marshmallow import post_load
 from marshmallow import validate
 
+from scorekeeper.ledger.money import AMOUNT_MAX
+from scorekeeper.ledger.money import SUM_MAX
+from scorekeeper.ledger.written import AmountError
+from scorekeeper.ledger.written import read_amount
+from scorekeeper.ledger.written import read_price
+from scorekeeper.services.bounds import TARIFF_MAX
+
 GAMES = ("bolachen", "wallachen", "watten")
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{8,80}$", error="web.form.key")
 _REQUIRED: dict[str, Any] = {"required": "web.form.required", "null": "web.form.required"}
-_EURO = re.compile(r"^\s*([0-9]{1,7})(?:[.,]([0-9]{1,2}))?\s*(?:€|eur|euro)?\s*$", re.IGNORECASE)
 _ISO_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _WRITTEN_DAY = re.compile(r"([0-9]{1,2})\.\s*([0-9]{1,2})\.\s*([0-9]{4})")
-_CENT = re.compile(r"^\s*([0-9]{1,9})\s*(?:ct|cent|cents)?\.?\s*$", re.IGNORECASE)
 
 
 class FormData(Protocol):
@@ -42,36 +47,51 @@ class FormError(Exception):
         self.errors = dict(errors)
 
 
-class Euros(fields.Field[int]):
-    """An amount as people write it, "3,40" or "3", in whole cents."""
+class Amount(fields.Field[int | None]):
+    """Euros as people write them, in whole cents; left empty where that is allowed it is None."""
 
-    default_error_messages = {**_REQUIRED, "invalid": "web.form.amount"}  # noqa: RUF012
+    default_error_messages = _REQUIRED
+
+    def __init__(self, *, least: int = 1, most: int = AMOUNT_MAX, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._least = least
+        self._most = most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int | None:
+        if not str(value).strip() and not self.required:
+            return None
+        return _not_below(amount_typed(str(value), self._most), self._least)
+
+
+class Price(fields.Field[int]):
+    """What one unit costs: whole cents, "10" or "10 Cent", or euros that say so, "0,10 €"."""
+
+    default_error_messages = _REQUIRED
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
-        match = _EURO.match(str(value))
-        if match is None:
-            raise self.make_error("invalid")
-        return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
+        try:
+            cents = read_price(str(value), most=TARIFF_MAX)
+        except AmountError as error:
+            wrong = "price_large" if error.code == "large" else error.code
+            raise ValidationError(f"web.amount.{wrong}") from error
+        return _not_below(cents, 0)
 
 
-class Cents(fields.Field[int]):
-    """A small price: "10" are ten cents, "0,10" are ten cents of a euro."""
+def amount_typed(text: str, most: int = AMOUNT_MAX) -> int:
+    """Return the cents of an amount as it was typed.
 
-    default_error_messages = {**_REQUIRED, "invalid": "web.form.cents"}  # noqa: RUF012
+    Raises ValidationError with the key of the reason.
+    """
+    try:
+        return read_amount(text, most=most)
+    except AmountError as error:
+        raise ValidationError(f"web.amount.{error.code}") from error
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
-        text = str(value)
-        match = _CENT.match(text)
-        if match is not None:
-            cents = int(match[1])
-        else:
-            euro = _EURO.match(text)
-            if euro is None or euro[2] is None:
-                raise self.make_error("invalid")
-            cents = int(euro[1]) * 100 + int(euro[2].ljust(2, "0"))
-        if cents > 1_000_000:
-            raise self.make_error("invalid")
-        return cents
+
+def _not_below(cents: int, least: int) -> int:
+    if cents < least:
+        raise ValidationError("web.amount.below" if cents < 0 else "web.amount.zero")
+    return cents
 
 
 def day_of(told: str) -> date | None:
@@ -187,9 +207,9 @@ class QuickNight(Form):
     key = key()
     name = fields.List(fields.String(validate=validate.Length(max=60, error="web.form.too_long")))
     game = one_of(GAMES, default="bolachen")
-    tariff = Cents(load_default=10)
+    tariff = Price(load_default=10)
     pass_out = one_of(("muss_spiel", "haferl"), default="muss_spiel")
-    bummerl = Cents(load_default=0)
+    bummerl = Price(load_default=0)
     place = text(120)
 
     @post_load
@@ -220,7 +240,7 @@ class NewTable(Form):
     member = fields.List(fields.String())
     name = fields.List(fields.String(validate=validate.Length(max=60, error="web.form.too_long")))
     house_rules_id = text(80, required=True)
-    tariff = Cents(load_default=10)
+    tariff = Price(load_default=10)
     table_name = text(60)
 
 
@@ -229,7 +249,7 @@ class ChangeGame(Form):
 
     key = key()
     house_rules_id = text(80, required=True)
-    tariff = Cents(required=True)
+    tariff = Price(required=True)
 
 
 class Named(Form):
@@ -264,7 +284,7 @@ class Payment(Form):
     key = key()
     transfer = text(36, required=True)
     place = one_of(("cash", "bank"), default="")
-    amount = Euros(required=True, validate=validate.Range(min=1, error="web.form.amount"))
+    amount = Amount(most=SUM_MAX, required=True)
 
 
 class TakenBack(Form):

@@ -8,9 +8,9 @@ from marshmallow import fields
 from marshmallow import validate
 
 from scorekeeper.cards import Pack
-from scorekeeper.schemas.forms import Cents
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import FormData
+from scorekeeper.schemas.forms import Price
 from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
 from scorekeeper.schemas.forms import read
@@ -35,7 +35,7 @@ class Dispute(Form):
     rules = text(80)
     player = fields.List(text(60), load_default=list)
     players = one_of(("", "2", "3", "4"), default="")
-    tariff = Cents(load_default=10)
+    tariff = Price(load_default=10)
     declarer = one_of(("", "0", "1", "2", "3"), default="")
     play = one_of(PLAYS, default="")
     trump = one_of(("", *SUITS), default="")

@@ -1,10 +1,5 @@
-"""What a treasurer types: amounts read strictly, days, and whose account it is.
+"""What a treasurer types: amounts, days, and whose account it is."""
 
-An amount is "5", "5,00" or "5.00"; a mark for thousands is understood only where it cannot be
-meant otherwise ("1.234,56"). "5,5" and "1.000" are asked for again: they may mean two things.
-"""
-
-import re
 from typing import Any
 
 from marshmallow import ValidationError
@@ -12,53 +7,15 @@ from marshmallow import fields
 from marshmallow import post_load
 from marshmallow import validate
 
+from scorekeeper.ledger.money import SUM_MAX
+from scorekeeper.schemas.forms import Amount
 from scorekeeper.schemas.forms import Day
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
 from scorekeeper.schemas.forms import text
 
-MONEY_MAX = 10**9
-_PLAIN = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{2}))?")
-_GROUPED = re.compile(
-    r"([0-9]{1,3}(?:\.[0-9]{3})+),([0-9]{2})|([0-9]{1,3}(?:,[0-9]{3})+)\.([0-9]{2})"
-)
-_CURRENCY = re.compile(r"^(?:€|EUR)\s*|\s*(?:€|EUR)$", re.IGNORECASE)
-_REQUIRED: dict[str, Any] = {"required": "web.form.required", "null": "web.form.required"}
 _PLACES = ("cash", "bank")
-
-
-def money_of(told: str) -> int | None:
-    """Return the cents of an amount as it is written, None for what is no amount."""
-    bare = _CURRENCY.sub("", told.strip(), count=1)
-    plain = _PLAIN.fullmatch(bare)
-    if plain is not None:
-        cents = int(plain[1]) * 100 + int(plain[2] or 0)
-    else:
-        grouped = _GROUPED.fullmatch(bare)
-        if grouped is None:
-            return None
-        whole, rest = grouped[1] or grouped[3], grouped[2] or grouped[4]
-        cents = int(re.sub(r"[.,]", "", whole)) * 100 + int(rest)
-    return cents if cents <= MONEY_MAX else None
-
-
-class Money(fields.Field[int | None]):
-    """An amount of money, above zero unless `zero` is allowed; left empty it is None."""
-
-    default_error_messages = {**_REQUIRED, "invalid": "purse.form.amount"}  # noqa: RUF012
-
-    def __init__(self, *, zero: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._least = 0 if zero else 1
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int | None:
-        if not str(value).strip() and not self.required:
-            return None
-        cents = money_of(str(value))
-        if cents is None or cents < self._least:
-            raise self.make_error("invalid")
-        return cents
 
 
 class Charged(Form):
@@ -66,7 +23,7 @@ class Charged(Form):
 
     key = key()
     item = text(36)
-    amount = Money(load_default=None)
+    amount = Amount(load_default=None)
     words = text(200)
     member = fields.List(fields.String(), required=True)
     night = text(36)
@@ -79,7 +36,7 @@ class Charged(Form):
             raise ValidationError("purse.form.nobody", "member")
         if data["item"] in ("", "fee", "fine"):
             if data["amount"] is None:
-                raise ValidationError("purse.form.amount", "amount")
+                raise ValidationError("web.amount.missing", "amount")
             if not data["words"].strip():
                 raise ValidationError("purse.form.words", "words")
         return data
@@ -90,7 +47,7 @@ class Entered(Form):
 
     key = key()
     kind = one_of(("income", "expense"))
-    amount = Money(required=True)
+    amount = Amount(required=True)
     category = text(60, required=True)
     words = text(200)
     voucher = text(60)
@@ -104,7 +61,7 @@ class MemberPaid(Form):
     key = key()
     member = text(36, required=True)
     way = one_of(("in", "out"))
-    amount = Money(required=True)
+    amount = Amount(required=True)
     words = text(200)
     voucher = text(60)
     place = one_of(_PLACES)
@@ -117,7 +74,7 @@ class Transferred(Form):
     key = key()
     payer = text(36, required=True)
     payee = text(36, required=True)
-    amount = Money(required=True)
+    amount = Amount(required=True)
     words = text(200)
     day = Day(required=True)
 
@@ -133,7 +90,7 @@ class MoneyMoved(Form):
 
     key = key()
     to = one_of(_PLACES)
-    amount = Money(required=True)
+    amount = Amount(required=True)
     words = text(200)
     voucher = text(60)
     day = Day(required=True)
@@ -143,7 +100,7 @@ class HostPaid(Form):
     """The host's share: in cash, from the bank, or to his account."""
 
     key = key()
-    amount = Money(required=True)
+    amount = Amount(required=True)
     to = one_of((*_PLACES, "account"))
     member = text(36)
     night = text(36)
@@ -162,13 +119,13 @@ class Opened(Form):
     """What there was on paper. Each member has a line: what he has to his credit or owes."""
 
     key = key()
-    cash = Money(zero=True, load_default=None)
-    bank = Money(zero=True, load_default=None)
+    cash = Amount(least=0, load_default=None)
+    bank = Amount(least=0, load_default=None)
     overdrawn = fields.String(load_default="")
     day = Day(required=True)
     member = fields.List(fields.String(validate=validate.Length(max=36)))
-    credit = fields.List(Money(zero=True, allow_none=True))
-    debt = fields.List(Money(zero=True, allow_none=True))
+    credit = fields.List(Amount(least=0, allow_none=True))
+    debt = fields.List(Amount(least=0, allow_none=True))
 
     @post_load
     def _accounts(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -189,7 +146,7 @@ class NewItem(Form):
     key = key()
     kind = one_of(("fee", "fine"))
     name = text(60, required=True)
-    amount = Money(required=True)
+    amount = Amount(required=True)
 
 
 class ChangedItem(Form):
@@ -198,7 +155,7 @@ class ChangedItem(Form):
     key = key()
     do = one_of(("save", "retire", "revive"))
     name = text(60)
-    amount = Money(load_default=None)
+    amount = Amount(load_default=None)
 
 
 class TakenBackFor(Form):
@@ -213,7 +170,7 @@ class MonthClosed(Form):
 
     key = key()
     month = text(7, required=True)
-    counted = Money(zero=True, required=True)
+    counted = Amount(least=0, most=SUM_MAX, required=True)
     reason = text(500)
 
 

@@ -12,13 +12,12 @@ from marshmallow import fields
 from marshmallow import post_load
 from marshmallow import validate
 
-from scorekeeper.schemas.forms import Euros
+from scorekeeper.schemas.forms import Amount
 from scorekeeper.schemas.forms import Form
+from scorekeeper.schemas.forms import amount_typed
 from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
 from scorekeeper.schemas.forms import text
-
-_EUROS = Euros()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +69,10 @@ def sheet_rows(
 def _row(member: str, name: str, plus: str, minus: str) -> SheetRow:
     cents, wrong = 0, ""
     try:
-        cents = (_EUROS.deserialize(plus) if plus else 0) - (
-            _EUROS.deserialize(minus) if minus else 0
-        )
-    except ValidationError:
-        wrong = "web.form.amount"
+        won, lost = (amount_typed(told) if told else 0 for told in (plus, minus))
+        cents, wrong = won - lost, "" if min(won, lost) >= 0 else "web.amount.below"
+    except ValidationError as error:
+        wrong = str(error.messages[0])
     if plus and minus:
         wrong = wrong or "settling.sheet.both"
     if (plus or minus) and not member and not name:
@@ -86,23 +84,13 @@ class MoneyRules(Form):
     """The smallest coin and the most anybody may lose, each of them or none."""
 
     coin = one_of(("1", "5", "10"), default="1")
-    stake_limit = fields.Raw(load_default="")
+    stake_limit = Amount(load_default=None)
     stake_mode = one_of(("warn", "refuse"), default="warn")
 
     @post_load
-    def _read_amounts(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-        coin, limit = int(data["coin"]), str(data["stake_limit"])
-        try:
-            cents = _EUROS.deserialize(limit) if limit else None
-        except ValidationError as error:
-            raise ValidationError("web.form.amount", "stake_limit") from error
-        if cents == 0:
-            raise ValidationError("web.form.amount", "stake_limit")
-        return {
-            "coin": None if coin == 1 else coin,
-            "stake_limit": cents,
-            "stake_mode": data["stake_mode"],
-        }
+    def _read_coin(self, data: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        coin = int(data["coin"])
+        return {**data, "coin": None if coin == 1 else coin}
 
 
 class BankDetail(Form):

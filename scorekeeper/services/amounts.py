@@ -18,6 +18,7 @@ from scorekeeper.ledger.journal import Account
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.ledger.journal import reversed_lines
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.ledger.money import Cents
 from scorekeeper.services import bounds
 from scorekeeper.services import carrying
@@ -58,6 +59,7 @@ def record_amounts(
     """Enter what a sheet says everybody won or lost in a night, in cents by member id.
 
     Raises ScorekeeperError: AMOUNTS_UNBALANCED with what is missing; REASON_NEEDED without `why`;
+    AMOUNT_LARGE with the name of whose amount is;
     NOT_FOUND; VALUE_INVALID for fewer than two people who won or lost; NIGHT_NOT_OPEN for a voided
     night.
     """
@@ -187,9 +189,7 @@ def _checked(desk: Desk, changes: Mapping[str, int]) -> dict[str, int]:
     if len(changes) > PEOPLE_MAX:
         raise bounds.invalid("changes", "")
     told = {
-        bounds.id_(member, "changes"): bounds.number(
-            amount, "changes", -bounds.CENTS_MAX, bounds.CENTS_MAX
-        )
+        bounds.id_(member, "changes"): bounds.number(amount, "changes", -SUM_MAX, SUM_MAX)
         for member, amount in changes.items()
     }
     total = sum(told.values())
@@ -233,10 +233,15 @@ def _standing(tx: Transaction, club_id: str, number: int) -> tuple[EntryRow, Nig
 
 
 def _require_members(tx: Transaction, club_id: str, told: Mapping[str, int]) -> None:
-    """Refuse ids that are nobody's; who plays no more may well stand on an old sheet."""
-    for member_id in told:
-        if members.plain(tx, club_id, member_id) is None:
+    """Refuse ids that are nobody's; who plays no more may well stand on an old sheet.
+
+    Nobody brings more than a million euros to one sheet.
+    """
+    for member_id, cents in told.items():
+        row = members.plain(tx, club_id, member_id)
+        if row is None:
             raise bounds.missing("changes")
+        bounds.amount(cents, "changes", least=None, name=row.name)
 
 
 def _telling(told: Mapping[str, int], why: str) -> Posting:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.money import AMOUNT_MAX
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.outcome import HAFERL
 
@@ -16,7 +17,6 @@ PLACE_MAX = 120
 REASON_MAX = 500
 SAID_MAX = 65_536
 TARIFF_MAX = 1_000_000
-CENTS_MAX = 10**12
 KEY_SPAN = (8, 80)
 ID_MAX = 80
 
@@ -96,6 +96,23 @@ def number(value: object, place: str, least: int, most: int) -> int:
     """Return a whole number of a span; True is none."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise invalid(place, value)
+    return value
+
+
+def amount(value: object, place: str, *, least: int | None = 1, name: str = "") -> int:
+    """Return cents that one row brings one person, named where it is known who.
+
+    Without `least` they may be below zero.
+
+    Raises ScorekeeperError: VALUE_INVALID; AMOUNT_LARGE beyond a million euros either way.
+    """
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise invalid(place, value)
+    if least is not None and value < least:
+        raise invalid(place, value)
+    if abs(value) > AMOUNT_MAX:
+        about = {"of": "person", "name": name} if name else {}
+        raise ScorekeeperError(ErrorCode.AMOUNT_LARGE, place, cents=value, **about)
     return value
 
 

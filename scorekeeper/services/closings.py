@@ -18,6 +18,7 @@ from scorekeeper.ledger.journal import CASH
 from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services.answering import once
@@ -93,7 +94,7 @@ def close_month(
     """
     opens = _opens(month_span(month)[1])
     last = month_span(month)[1].isoformat()
-    counted = bounds.number(counted, "counted", 0, bounds.CENTS_MAX)
+    counted = bounds.number(counted, "counted", 0, SUM_MAX)
     reason = bounds.text(reason, "reason", bounds.REASON_MAX)
 
     def work(tx: Transaction) -> tuple[str, ClosingView]:

@@ -214,8 +214,8 @@ def _require_correctable(row: ToldRow, night: NightRow) -> None:
 
 def _require_all_settled(story: Story, deal_id: str, language: str) -> None:
     wrong = story.wrong()
-    for one in wrong:
-        if one.row.deal.id == deal_id:
+    for one in story.deals:
+        if one.row.deal.id == deal_id or (one.now.settled and one.payments_change):
             require_settled(one.now, story.names, language)
     if wrong:
         raise ScorekeeperError(

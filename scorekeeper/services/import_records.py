@@ -241,8 +241,8 @@ def _sheet(tx: Transaction, telling: _Telling, line: Line) -> None:
     for name, cents in changes.items():
         told = bounds.name(name, "changes")
         member_id = _member(tx, telling, told)
-        moved[member_id] = moved.get(member_id, 0) + bounds.number(
-            cents, "changes", -bounds.CENTS_MAX, bounds.CENTS_MAX
+        moved[member_id] = moved.get(member_id, 0) + bounds.amount(
+            cents, "changes", least=None, name=told
         )
     record_amounts(
         telling.desk,

@@ -32,7 +32,6 @@ from scorekeeper.store.nights import NightRow
 WARN = "warn"
 REFUSE = "refuse"
 MODES = (WARN, REFUSE)
-LIMIT_MAX = 10_000_000
 
 
 def get_money_rules(desk: Desk, *, club_id: str) -> MoneyRulesView:
@@ -156,7 +155,7 @@ def _checked(coin: int | None, stake_limit: int | None, stake_mode: str | None) 
         raise bounds.invalid("coin", coin)
     if stake_limit is None:
         return MoneyRulesRow(coin=coin)
-    bounds.number(stake_limit, "stake_limit", 1, LIMIT_MAX)
+    bounds.amount(stake_limit, "stake_limit")
     if stake_mode not in MODES:
         raise bounds.invalid("stake_mode", stake_mode)
     return MoneyRulesRow(coin=coin, stake_limit=stake_limit, stake_mode=stake_mode)

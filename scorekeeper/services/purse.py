@@ -36,7 +36,6 @@ from scorekeeper.services.purse_booking import book
 from scorekeeper.services.purse_booking import club_today
 from scorekeeper.services.purse_booking import counter
 from scorekeeper.services.purse_booking import place_account
-from scorekeeper.services.purse_items import AMOUNT_MAX
 from scorekeeper.services.purse_people import People
 from scorekeeper.services.purse_people import read_booking
 from scorekeeper.services.purse_views import BookingView
@@ -77,7 +76,7 @@ def charge(
     """
     kind, words = purse_items.checked_kind(kind), bounds.text(words, "words", WORDS_MAX)
     if amount is not None:
-        amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+        amount = bounds.amount(amount, "amount")
     if item_id is None and (amount is None or not words):
         raise bounds.invalid("item", "")
     people = tuple(member_ids[: _PEOPLE_MAX + 1])
@@ -124,7 +123,7 @@ def pay_host(
 
     Raises ScorekeeperError: NOT_FOUND, VALUE_INVALID, DAY_AHEAD, MONTH_CLOSED.
     """
-    amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+    amount = bounds.amount(amount, "amount")
     words = bounds.text(words, "words", WORDS_MAX)
     voucher = bounds.text(voucher, "voucher", VOUCHER_MAX)
     if (place is None) == (member_id is None):
@@ -171,7 +170,7 @@ def enter(
     """
     if kind not in _CASH_BOOK_KINDS:
         raise bounds.invalid("kind", kind)
-    amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+    amount = bounds.amount(amount, "amount")
     category = bounds.text(category, "category", CATEGORY_MAX)
     if not category:
         raise bounds.invalid("category", "")
@@ -214,7 +213,7 @@ def member_pays(
 
     Raises ScorekeeperError: NOT_FOUND, VALUE_INVALID, DAY_AHEAD, MONTH_CLOSED.
     """
-    amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+    amount = bounds.amount(amount, "amount")
     words = bounds.text(words, "words", WORDS_MAX)
     voucher = bounds.text(voucher, "voucher", VOUCHER_MAX)
     there = place_account(place)
@@ -252,7 +251,7 @@ def member_transfer(
 
     Raises ScorekeeperError: NOT_FOUND, VALUE_INVALID for one and the same, DAY_AHEAD, MONTH_CLOSED.
     """
-    amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+    amount = bounds.amount(amount, "amount")
     words = bounds.text(words, "words", WORDS_MAX)
 
     def tell(tx: Transaction, who: People, today: str) -> list[Told]:
@@ -289,7 +288,7 @@ def move_money(
 
     Raises ScorekeeperError: VALUE_INVALID, DAY_AHEAD, MONTH_CLOSED.
     """
-    amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+    amount = bounds.amount(amount, "amount")
     words = bounds.text(words, "words", WORDS_MAX)
     voucher = bounds.text(voucher, "voucher", VOUCHER_MAX)
     target = place_account(to)
@@ -325,20 +324,21 @@ def open_books(
     Above zero a member has something to his credit, below he owes. The bank may be overdrawn.
 
     Raises ScorekeeperError: OPENING_THERE until the one there is is taken back; NOT_FOUND,
-    VALUE_INVALID when everything is zero, DAY_AHEAD, MONTH_CLOSED.
+    AMOUNT_LARGE, VALUE_INVALID when everything is zero, DAY_AHEAD, MONTH_CLOSED.
     """
-    cash = bounds.number(cash, "cash", 0, AMOUNT_MAX)
-    bank = bounds.number(bank, "bank", -AMOUNT_MAX, AMOUNT_MAX)
+    cash = bounds.amount(cash, "cash", least=0)
+    bank = bounds.amount(bank, "bank", least=None)
     words = bounds.text(words, "words", WORDS_MAX)
     told = dict(accounts or {})
     if len(told) > 10 * _PEOPLE_MAX:
         raise bounds.invalid("accounts", "")
-    for cents in told.values():
-        bounds.number(cents, "accounts", -AMOUNT_MAX, AMOUNT_MAX)
 
     def tell(tx: Transaction, who: People, today: str) -> list[Told]:
         if purse.get(tx, club_id).opening is not None:
             raise ScorekeeperError(ErrorCode.OPENING_THERE, "opening")
+        for one, cents in told.items():
+            found = who.find(one, "accounts")
+            bounds.amount(cents, "accounts", least=None, name=found.name)
         lines: list[Line] = []
         for account, cents in (
             (CASH, -cash),

@@ -13,7 +13,6 @@ from scorekeeper.store import purse
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.purse import ItemRow
 
-AMOUNT_MAX = 10**9
 KINDS = (EntryKind.FEE.value, EntryKind.FINE.value)
 
 
@@ -25,7 +24,7 @@ def add_item(
     Raises ScorekeeperError: NAME_INVALID, NAME_TAKEN, VALUE_INVALID.
     """
     kind, name = checked_kind(kind), bounds.name(name)
-    amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+    amount = bounds.amount(amount, "amount")
 
     def work(tx: Transaction) -> tuple[str, ItemView]:
         clubs.read(tx, club_id)
@@ -59,7 +58,7 @@ def change_item(
     """
     told = None if name is None else bounds.name(name)
     if amount is not None:
-        amount = bounds.number(amount, "amount", 1, AMOUNT_MAX)
+        amount = bounds.amount(amount, "amount")
 
     def work(tx: Transaction) -> ItemView:
         row = read(tx, club_id, item_id)

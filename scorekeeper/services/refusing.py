@@ -2,6 +2,7 @@
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.services import bounds
 from scorekeeper.services.scoring import Scored
 from scorekeeper.services.showing import Names
 from scorekeeper.services.showing import named_finding
@@ -12,7 +13,7 @@ def require_settled(scored: Scored, names: Names, language: str) -> None:
     """Refuse a deal with errors, or one of which it is not certain how it ended.
 
     Raises ScorekeeperError: DEAL_INVALID with `findings` (names in them) and `details`, a text of
-    their sentences; DEAL_UNDECIDED.
+    their sentences; DEAL_UNDECIDED; AMOUNT_LARGE with a name where it moves more than a row may.
     """
     errors = scored.report.errors
     if errors:
@@ -24,3 +25,5 @@ def require_settled(scored: Scored, names: Names, language: str) -> None:
         )
     if not scored.settled:
         raise ScorekeeperError(ErrorCode.DEAL_UNDECIDED, "said")
+    for member, cents in scored.changes.items():
+        bounds.amount(cents, "said", least=None, name=names.of(member))

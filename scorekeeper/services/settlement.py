@@ -12,6 +12,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
 from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import member_of
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.ledger.settlement import Plan
 from scorekeeper.ledger.settlement import cashier_plan
 from scorekeeper.ledger.settlement import fewest_transfers
@@ -139,7 +140,7 @@ def pay_transfer(
     Raises ScorekeeperError: TRANSFER_TOO_MUCH, SETTLEMENT_STALE when the proposal was replaced or a
     correction came after it; VALUE_INVALID for a place where the purse has no part.
     """
-    amount = bounds.number(amount, "amount", 1, bounds.CENTS_MAX)
+    amount = bounds.number(amount, "amount", 1, SUM_MAX)
     return _move(desk, club_id, transfer_id, amount, key, "pay_transfer", place)
 
 
@@ -155,7 +156,7 @@ def unpay_transfer(
     Raises ScorekeeperError: TRANSFER_TOO_MUCH when less was paid.
     """
     if amount is not None:
-        amount = -bounds.number(amount, "amount", 1, bounds.CENTS_MAX)
+        amount = -bounds.number(amount, "amount", 1, SUM_MAX)
     return _move(desk, club_id, transfer_id, amount, key, "unpay_transfer")
 
 

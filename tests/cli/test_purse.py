@@ -122,13 +122,6 @@ def test_a_club_comes_from_paper(run: Run) -> None:
     assert run("db", "verify").exit_code == 0
 
 
-@pytest.mark.parametrize("amount", ["5,5", "1.000", "-3", "much", "0,001"])
-def test_an_amount_is_read_strictly(run: Run, amount: str) -> None:
-    result = run("purse", "book", "income", "--", amount, "Spende")
-    assert result.exit_code == 2
-    assert "is no amount" in result.output
-
-
 def test_nobody_and_nothing_are_said_to_be_missing(run: Run) -> None:
     for arguments in (
         ("pay", "Zenzi", "5"),

@@ -60,6 +60,7 @@ class Club:
     seated: dict[str, set[str]] = field(default_factory=dict)
     came: dict[str, set[str]] = field(default_factory=dict)
     day: date = date(2026, 1, 2)
+    most: int = 500  # cents on a sheet
 
     def night(self) -> None:
         """Begin an evening of one or two tables; now and then one on an earlier day."""
@@ -185,7 +186,7 @@ class Club:
 
     def _sheet(self, night_id: str) -> None:
         one, other = self.dice.sample(self._there(night_id), 2)
-        cents = self.dice.randint(1, 500)
+        cents = self.dice.randint(1, self.most)
         entered = amounts.record_amounts(
             self.desk,
             club_id=self.id,
@@ -224,7 +225,7 @@ class Club:
         return [night for _, _, night in sorted(found, key=lambda one: one[:2])]
 
 
-def found(desk: Desk, seed: int) -> Club:
+def found(desk: Desk, seed: int, most: int = 500) -> Club:
     """Found a club of eight with a season and house rules."""
     dice = random.Random(seed)
     club = clubs.create_club(desk, name="Würfel")
@@ -236,4 +237,12 @@ def found(desk: Desk, seed: int) -> Club:
         ).id
         for game, options in OPTIONS.items()
     }
-    return Club(desk=desk, dice=dice, id=club.id, season_id=season.id, people=people, rules=rules)
+    return Club(
+        desk=desk,
+        dice=dice,
+        id=club.id,
+        season_id=season.id,
+        people=people,
+        rules=rules,
+        most=most,
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.ledger.money import AMOUNT_MAX
 from scorekeeper.season.ladder import TieBreak
 from scorekeeper.services import folding
 from scorekeeper.services import ladders
@@ -136,9 +137,9 @@ def compare_people(club: Club, same: dict[str, str]) -> None:
             assert naive == ((0, 0, 0, 0) if form is None else form[2:])
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_kept_is_what_a_pencil_finds(desk: Desk, seed: int) -> None:
-    club = found(desk, seed)
+@pytest.mark.parametrize(("seed", "most"), [(0, 500), (1, 500), (2, AMOUNT_MAX)])
+def test_what_is_kept_is_what_a_pencil_finds(desk: Desk, seed: int, most: int) -> None:
+    club = found(desk, seed, most)
     dice = random.Random(1000 + seed)
     for _ in range(4):
         club.night()

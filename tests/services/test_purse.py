@@ -150,7 +150,7 @@ def test_days_ahead_are_refused(desk: Desk) -> None:
 
 def test_amounts_places_and_people_are_checked(desk: Desk) -> None:
     club = found_club(desk)
-    for amount in (0, -5, 10**9 + 1, True, 1.5, "5"):
+    for amount in (0, -5, True, 1.5, "5"):
         with pytest.raises(ScorekeeperError) as caught:
             pay_in(club, "Anna", amount)  # type: ignore[arg-type]
         refused(caught, ErrorCode.VALUE_INVALID)

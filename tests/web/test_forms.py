@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import NewSeason
-from scorekeeper.schemas.forms import Payment
 from scorekeeper.schemas.forms import QuickNight
 from scorekeeper.schemas.forms import day_of
 from scorekeeper.schemas.forms import read
@@ -26,31 +25,6 @@ THREE = Seating(game="wallachen", players=("a", "b", "c"))
 
 def said(seating: Seating, **typed: Any) -> dict[str, Any]:
     return deal_said(MultiDict(typed), seating)
-
-
-@pytest.mark.parametrize(
-    ("written", "cents"),
-    [("3,40", 340), ("3.4", 340), ("3", 300), ("0,05 €", 5), (" 12,00 ", 1200), ("7 €", 700)],
-)
-def test_amounts_as_people_write_them(written: str, cents: int) -> None:
-    form = MultiDict({"key": KEY, "transfer": "t", "amount": written})
-    assert read(Payment, form)["amount"] == cents
-
-
-@pytest.mark.parametrize("written", ["", "x", "-1", "1,234", "1e3", "٣", "1,", "99999999"])
-def test_what_is_no_amount(written: str) -> None:
-    form = MultiDict({"key": KEY, "transfer": "t", "amount": written})
-    with pytest.raises(FormError) as caught:
-        read(Payment, form)
-    assert set(caught.value.errors) == {"amount"}
-
-
-@pytest.mark.parametrize(
-    ("written", "cents"), [("10", 10), ("0,10", 10), ("5 ct", 5), ("1,50", 150)]
-)
-def test_prices_in_cents(written: str, cents: int) -> None:
-    form = MultiDict([("key", KEY), ("tariff", written), *(("name", n) for n in "ABC")])
-    assert read(QuickNight, form)["tariff"] == cents
 
 
 def test_names_are_trimmed_and_empty_fields_left_out() -> None:

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from flask import Flask
 
+from scorekeeper.i18n import translator
 from scorekeeper.services import cash_book
 from scorekeeper.services import closings
 from scorekeeper.services import purse
@@ -106,9 +107,9 @@ def test_the_catalogue_is_changed_and_retired(guest: Guest, club: Club, home: st
     guest.go(home + "/catalogue").send("/catalogue", kind="fine", name="Handy", amount="1")
     (form,) = [x for x in guest.page.forms if x.action and len(x.action.split("/")[-1]) == 36]
     place = form.action.removeprefix("http://localhost")
-    guest.send(place[-36:], button=("do", "save"), name="Handy am Tisch", amount="1,5")
+    guest.send(place[-36:], button=("do", "save"), name="Handy am Tisch", amount="1.500")
     assert guest.status == 422
-    assert guest.errors() == ["Bitte einen Betrag eingeben, so: 5 oder 5,00 oder 5.00."]
+    assert guest.errors() == [translator("de")("web.amount.unclear")]
     guest.send(place[-36:], button=("do", "save"), name="Handy am Tisch", amount="1,50")
     assert "Handy am Tisch" in guest.text
     assert "1,50 €" in guest.text
@@ -118,7 +119,7 @@ def test_the_catalogue_is_changed_and_retired(guest: Guest, club: Club, home: st
     assert "Handy" not in guest.text
 
 
-@pytest.mark.parametrize("amount", ["", "0", "-5", "5,5", "1.000", "fünf", "5,00,00", "٣", "1e3"])
+@pytest.mark.parametrize("amount", ["", "0", "-5", "1.000", "fünf", "5,00,00", "٣", "1e3"])
 def test_what_is_no_amount_is_asked_for_again(
     guest: Guest, club: Club, home: str, amount: str
 ) -> None:

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from datetime import date
 from datetime import datetime
 from typing import TYPE_CHECKING
-from typing import Any
 
 import click
 
@@ -26,27 +25,6 @@ WHO = click.option("--as", "who", default="", help="Name the ledger shows as who
 BANK = click.option("--bank", is_flag=True, help="At the bank instead of in cash.")
 WORDS = click.option("--text", "words", default="", help="What the booking says.")
 REASON = click.option("--reason", default="", help="Why.")
-
-
-class Amount(click.ParamType[int]):
-    """An amount as people write it: 5, 5,00 or 5.00."""
-
-    name = "amount"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from scorekeeper.errors import ErrorCode
-        from scorekeeper.errors import ScorekeeperError
-        from scorekeeper.i18n import error_sentence
-        from scorekeeper.schemas.forms_purse import money_of
-
-        cents = value if isinstance(value, int) else money_of(str(value))
-        if cents is None:
-            error = ScorekeeperError(ErrorCode.AMOUNT_UNREADABLE, "amount", value=value)
-            self.fail(error_sentence(error, language()), param, ctx)
-        return cents
-
-
-AMOUNT = Amount()
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import click
 
-from scorekeeper.cli.purse.asking import AMOUNT
+from scorekeeper.cli.purse.amount import AMOUNT
 from scorekeeper.cli.purse.asking import BANK
 from scorekeeper.cli.purse.asking import CLUB
 from scorekeeper.cli.purse.asking import DAY

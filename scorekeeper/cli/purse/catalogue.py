@@ -5,7 +5,7 @@ import json
 import click
 
 from scorekeeper.cli import language
-from scorekeeper.cli.purse.asking import AMOUNT
+from scorekeeper.cli.purse.amount import AMOUNT
 from scorekeeper.cli.purse.asking import CLUB
 from scorekeeper.cli.purse.asking import JSON
 from scorekeeper.cli.purse.asking import at

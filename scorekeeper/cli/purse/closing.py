@@ -2,7 +2,7 @@
 
 import click
 
-from scorekeeper.cli.purse.asking import AMOUNT
+from scorekeeper.cli.purse.amount import COUNTED
 from scorekeeper.cli.purse.asking import CLUB
 from scorekeeper.cli.purse.asking import REASON
 from scorekeeper.cli.purse.asking import WHO
@@ -13,7 +13,7 @@ from scorekeeper.cli.purse.asking import season_id
 
 @click.command("close-month")
 @click.argument("month")
-@click.argument("counted", type=AMOUNT)
+@click.argument("counted", type=COUNTED)
 @REASON
 @WHO
 @CLUB
