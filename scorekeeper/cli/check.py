@@ -134,17 +134,11 @@ def _print_report(report: Report, t: Translator) -> None:
 
 
 def _print_for_people(report: Report, data: bytes, heading: str, t: Translator) -> None:
-    record = read_text(data)
-    currency = "EUR" if isinstance(record, tuple) else record.currency
-    text = report_text(report, t, currency=currency, seats=_seats(record))
+    read = read_text(data)
+    text = report_text(report, None if isinstance(read, tuple) else read, t)
     if heading:
         text = f"{heading}: {text}"
     _write(sys.stdout.buffer, text)
-
-
-def _seats(record: object) -> tuple[str, ...]:
-    seats: tuple[str, ...] = getattr(record, "seats", ())
-    return seats
 
 
 def _complain(file: str, error: Exception, t: Translator) -> int:

@@ -45,22 +45,23 @@ def details(told: PlayedFacts, dealer: str, say: Say, language: str, *, match: b
     """
     parts = [say("dealt", who=dealer)] if dealer else []
     if told.doubles:
-        parts.append(say("doubled", who=listed(told.doubles, language)))
+        parts.append(say("doubled", names=listed(told.doubles, language)))
     if told.kind == "watten" and (named := _named(told, say)):
         parts.append(named)
     if told.by and told.by != "tricks":
-        parts.append(say(f"by.{told.by}"))
+        others = sum(len(names) for names, _ in told.match) - len(told.side)
+        parts.append(say(f"by.{told.by}", others if told.match else None))
     parts += [say(f"offence.{x}", who=by) for x, by in told.rulings if x != "misdeal"]
     if told.fine_points and told.fine_side:
         side = listed(told.fine_side, language)
-        parts.append(say("fine", points=say("points", n=told.fine_points), who=side))
+        parts.append(say("fine", points=say("points", n=told.fine_points), names=side))
     if told.match and match:
         parts.append(say("match", score=_score(told, say)))
     if told.match_won_by and set(told.match_won_by) == set(told.side):
         parts.append(say("match_is_won"))
     elif told.match_won_by:
         side = listed(told.match_won_by, language)
-        parts.append(say("match_won", n=len(told.match_won_by), who=side))
+        parts.append(say("match_won", names=side))
     return SEPARATOR.join(parts)
 
 
@@ -85,7 +86,7 @@ def _watten(told: PlayedFacts, say: Say, language: str) -> str:
     if not told.side or told.points is None:
         return say("watten_open")
     points = say("points", n=told.points)
-    return say("watten_won", n=len(told.side), who=listed(told.side, language), points=points)
+    return say("watten_won", n=len(told.side), names=listed(told.side, language), points=points)
 
 
 def _named(told: PlayedFacts, say: Say) -> str:

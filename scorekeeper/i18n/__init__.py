@@ -57,19 +57,29 @@ class Translator:
         self._known: Messages = {}
 
     def __call__(self, key: str, n: int | None = None, /, **values: object) -> str:
-        """Say the sentence of a key with its placeholders filled.
+        """Return the sentence of a key with its placeholders filled; a tuple or list is listed.
 
-        `n` chooses between one and many where the sentence has both, and fills {n}; it may also
-        be given by name.
+        Where the sentence has a form for one and one for many, `n` chooses, which also fills {n}
+        and may be given by name; without it the length of the first list does.
 
         Raises UnknownKeyError: no catalogue has the key; KeyError: a placeholder has no value.
         """
+        if n is not None:
+            values["n"] = n
+        return self.fill(key, values)
+
+    def fill(self, key: str, values: dict[str, object]) -> str:
+        """Return the sentence of a key as a call does; a dict may know values of its own."""
         texts = self._known.get(key)
         if texts is None:
             texts = self._find(key)
-        if n is not None:
-            values["n"] = n
-        text = texts[0] if len(texts) == 1 else texts[0] if values.get("n") == 1 else texts[1]
+        count = values.get("n")
+        for name, value in values.items():
+            if isinstance(value, tuple | list):
+                values[name] = value = Listed(value, self.lang)
+            if count is None and isinstance(value, Listed):
+                count = len(value)
+        text = texts[0] if len(texts) == 1 or count == 1 else texts[1]
         return text.format_map(values) if values else text
 
     def has(self, key: str) -> bool:
@@ -106,6 +116,22 @@ def joined(parts: Sequence[str], lang: str, *, word: str = "and") -> str:
 _LINKS = {("de", "and"): "und", ("de", "or"): "oder", ("en", "and"): "and", ("en", "or"): "or"}
 
 
+class Listed:
+    """The value of a placeholder that lists: "{names}" joins with "and", "{names:or}" with "or"."""
+
+    __slots__ = ("_lang", "_parts")
+
+    def __init__(self, parts: Sequence[object], lang: str) -> None:
+        self._parts = tuple(map(str, parts))
+        self._lang = lang
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __format__(self, spec: str) -> str:
+        return joined(self._parts, self._lang, word=spec or "and")
+
+
 def error_sentence(error: ScorekeeperError, lang: str) -> str:
     """Say a refusal in words, with what to do about it."""
     t = translator(lang)
@@ -122,13 +148,13 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
     if "month" in values:
         values["month"] = format_month(str(values["month"]), lang)
     said = _Missing((name, _in_words(value, lang)) for name, value in values.items())
-    return t(key).format_map(said)
+    return t.fill(key, said)
 
 
 def _in_words(value: object, lang: str) -> object:
     if isinstance(value, date):
         return format_date(value, lang)
-    return joined([str(one) for one in value], lang) if isinstance(value, tuple) else value
+    return value
 
 
 class _Missing(dict[str, object]):

@@ -4,27 +4,8 @@ from scorekeeper.cards import Pack
 from scorekeeper.cards import Rank
 from scorekeeper.cards import Suit
 from scorekeeper.i18n import Translator
-from scorekeeper.i18n import joined
 from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.house import Game
-
-
-class _Listed(str):
-    """A list in a sentence: "{names}" joins it with "and", "{names:or}" with "or"."""
-
-    __slots__ = ("_lang", "_parts")
-    _parts: tuple[str, ...]
-    _lang: str
-
-    @classmethod
-    def of(cls, parts: tuple[str, ...], lang: str) -> "_Listed":
-        listed = cls(joined(parts, lang))
-        listed._parts = parts
-        listed._lang = lang
-        return listed
-
-    def __format__(self, spec: str) -> str:
-        return joined(self._parts, self._lang, word="or") if spec == "or" else str(self)
 
 
 def finding_sentence(finding: Finding, t: Translator) -> str:
@@ -37,7 +18,7 @@ def finding_sentence(finding: Finding, t: Translator) -> str:
 def said(value: object, t: Translator) -> object:
     """Turn a plain value of a finding into what stands in the sentence."""
     if isinstance(value, tuple):
-        return _Listed.of(tuple(str(said(one, t)) for one in value), t.lang)
+        return tuple(said(one, t) for one in value)
     if isinstance(value, Suit):
         return t(f"findings.suit.{value.name}")
     if isinstance(value, Rank):

@@ -9,25 +9,19 @@ from scorekeeper.adjudication.verdict import PlayVerdict
 from scorekeeper.cards import Card
 from scorekeeper.cards import card_name
 from scorekeeper.i18n import Translator
-from scorekeeper.i18n import joined
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.i18n.formats import format_cents
+from scorekeeper.rules.record import DealRecord
 
 _HAFERL = "haferl"
 
 
-def report_text(
-    report: Report,
-    t: Translator,
-    *,
-    currency: str = "EUR",
-    seats: Sequence[str] = (),
-) -> str:
-    """Say the verdict, what is wrong and where, how the deal ended and who pays whom.
+def report_text(report: Report, record: DealRecord | None, t: Translator) -> str:
+    """Return the verdict, what is wrong and where, how the deal ended and who pays whom.
 
-    One sentence a line; `seats` give the order in which a match is told.
+    One sentence a line. `record` is None where it could not be read.
     """
-    if report.errors:
+    if report.errors or record is None:
         lines = [t("check.verdict.error", len(report.errors))]
         lines += [f"  {_error(error, t)}" for error in report.errors]
         return "\n".join(lines)
@@ -36,9 +30,13 @@ def report_text(
         lines += [f"  {sentence}" for sentence in play_sentences(play, t)]
     if report.result is None:
         return "\n".join([*lines, t("check.nothing")])
-    lines += result_sentences(report.result, t, seats=seats)
-    lines += payment_sentences(report, t, currency=currency)
+    lines += result_sentences(report.result, t, players=_as_seated(record))
+    lines += payment_sentences(report, t, currency=record.currency)
     return "\n".join(lines)
+
+
+def _as_seated(record: DealRecord) -> tuple[str, ...]:
+    return tuple(name for name in record.seats if name in record.players)
 
 
 def _error(error: Any, t: Translator) -> str:
@@ -47,8 +45,8 @@ def _error(error: Any, t: Translator) -> str:
     return t(key, sentence=sentence, code=error.code, path=error.path)
 
 
-def _cards(cards: Sequence[Card], t: Translator, *, word: str = "and") -> str:
-    return joined([card_name(card) for card in cards], t.lang, word=word)
+def _cards(cards: Sequence[Card]) -> list[str]:
+    return [card_name(card) for card in cards]
 
 
 def play_sentences(play: PlayVerdict, t: Translator) -> list[str]:
@@ -60,18 +58,18 @@ def play_sentences(play: PlayVerdict, t: Translator) -> list[str]:
     said = [t(key, rule=play.rule, **values)]
     if play.because:
         proof = "check.play.because" if play.verdict == "illegal" else "check.play.depends"
-        said.append(t(proof, cards=_cards(play.because, t)))
+        said.append(t(proof, cards=_cards(play.because)))
     if play.instead:
-        said.append(t("check.play.instead", cards=_cards(play.instead, t, word="or")))
+        said.append(t("check.play.instead", cards=_cards(play.instead)))
     return said
 
 
 def result_sentences(
-    result: Mapping[str, Any], t: Translator, *, seats: Sequence[str] = ()
+    result: Mapping[str, Any], t: Translator, *, players: Sequence[str]
 ) -> list[str]:
-    """Say how a deal ended."""
+    """Say how a deal ended; a match is told in the order of `players`."""
     if "side" in result:
-        return _watten(result, t, seats)
+        return _watten(result, t, players)
     if result["declarer"] is None:
         return [t("check.passed_out")]
     outcome = "won" if result["made"] else "lost"
@@ -96,19 +94,20 @@ def _game(result: Mapping[str, Any], t: Translator) -> str:
     return t(f"check.game.{kind}", trump=named)
 
 
-def _watten(result: Mapping[str, Any], t: Translator, seats: Sequence[str]) -> list[str]:
-    side = joined(result["side"], t.lang)
-    said = [f"{t('check.points', result['points'], side=side)} {t('check.by.' + result['by'])}"]
+def _watten(result: Mapping[str, Any], t: Translator, players: Sequence[str]) -> list[str]:
+    side = result["side"]
+    others = [name for name in players if name not in side]
+    points = t("check.points", result["points"], names=side)
+    said = [f"{points} {t('check.by.' + result['by'], names=others)}"]
     fine = result.get("fine")
     if fine is not None:
-        said.append(t("check.fine", fine["points"], side=joined(fine["side"], t.lang)))
+        said.append(t("check.fine", fine["points"], names=fine["side"]))
     match = result["match"]
     if match:
-        order = [name for name in seats if name in match] or list(match)
-        points = ", ".join(f"{name} {match[name]}" for name in order)
+        points = ", ".join(f"{name} {match[name]}" for name in players)
         said.append(t("check.match", points=points))
     if result["match_won_by"]:
-        said.append(t("check.match_won", side=joined(result["match_won_by"], t.lang)))
+        said.append(t("check.match_won", names=result["match_won_by"]))
     return said
 
 

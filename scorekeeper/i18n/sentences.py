@@ -36,13 +36,6 @@ class DealRow(Protocol):
     def outcome(self) -> Mapping[str, Any]: ...
 
 
-def listed(names: Sequence[str], t: Words) -> str:
-    """Join names as in a sentence: "Anna, Bert und Caro"."""
-    if len(names) < 2:
-        return "".join(names)
-    return t("web.list.and", some=", ".join(names[:-1]), last=names[-1])
-
-
 def deal_sentence(row: DealRow, t: Words) -> str:
     """Say in one line what was played and how it ended."""
     record, outcome = row.record, row.outcome
@@ -94,24 +87,25 @@ def _three_hander(
         parts.append(t("web.deal.ruled"))
     doubles = record.get("doubles") or ()
     if doubles:
-        parts.append(t("web.deal.doubled", names=listed(list(doubles), t)))
+        parts.append(t("web.deal.doubled", names=list(doubles)))
     return ", ".join(parts)
 
 
 def _watten(record: Mapping[str, Any], outcome: Mapping[str, Any], t: Words) -> str:
     side = list(outcome.get("side") or ())
     points = outcome.get("points") or 0
-    parts = [t("web.deal.points", points, names=listed(side, t), points=points)]
+    parts = [t("web.deal.points", points, names=side, points=points)]
     by = outcome.get("by")
     if by == "penalty":
         parts.append(_penalty(record, t))
-    elif by in ("fold", "gehen", "maschine"):
-        parts.append(t("web.deal.by." + by))
+    elif by == "maschine":
+        parts.append(t("web.deal.by.maschine"))
+    elif by in ("fold", "gehen"):
+        others = len(record.get("seats") or ()) - len(record.get("sitting_out") or ()) - len(side)
+        parts.append(t("web.deal.by." + by, others))
     fine = outcome.get("fine")
     if fine:
-        parts.append(
-            t("web.deal.fine", fine["points"], names=listed(fine["side"], t), points=fine["points"])
-        )
+        parts.append(t("web.deal.fine", names=fine["side"], points=fine["points"]))
     if outcome.get("match_won_by"):
         parts.append(t("web.deal.match_won"))
     return ", ".join(parts)
@@ -132,16 +126,12 @@ def payment_sentences(payments: Payments, t: Words, money: Money) -> list[str]:
     lines: list[str] = []
     for payee, cents, payers in _grouped((b, c, a) for a, b, c in people):
         if len(payers) > 1 or not _pays_several(people, payers[0], cents):
-            key = "web.pay.many" if len(payers) > 1 else "web.pay.one"
-            lines.append(t(key, names=listed(payers, t), payee=payee, amount=money(cents)))
+            lines.append(t("web.pay.payee", names=payers, payee=payee, amount=money(cents)))
     for payer, cents, payees in _grouped((a, c, b) for a, b, c in people):
         if len(payees) > 1 and _alone(people, payees, cents):
-            lines.append(
-                t("web.pay.each", name=payer, names=listed(payees, t), amount=money(cents))
-            )
+            lines.append(t("web.pay.each", name=payer, names=payees, amount=money(cents)))
     for _, cents, payers in _grouped(("", c, a) for a, c in to_pot):
-        key = "web.pay.pot_many" if len(payers) > 1 else "web.pay.pot"
-        lines.append(t(key, names=listed(payers, t), amount=money(cents)))
+        lines.append(t("web.pay.pot", names=payers, amount=money(cents)))
     lines.extend(
         t("web.pay.from_pot", name=payee, amount=money(cents))
         for payer, payee, cents in payments

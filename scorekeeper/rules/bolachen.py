@@ -180,7 +180,7 @@ def read_auction(record: DealRecord) -> AuctionRead:
     if record.contract is None:
         return UNKNOWN
     if len(auction) < 3:
-        missing = Wrong("B10", "findings.B10.missing", {"players": players[len(auction) :]})
+        missing = Wrong("B10", "findings.B10.missing", {"names": players[len(auction) :]})
     else:
         missing = Wrong("B14", "findings.B14.missing", {"player": turn})
     return AuctionRead(wrong=missing.at("/auction"))

@@ -81,7 +81,7 @@ def find_people(given: Given, game: Game, findings: Findings) -> None:
                 code=UNKNOWN_PLAYER,
                 path=path,
                 key=f"findings.unknown_player.{key}",
-                args={"name": name, "seats": seats},
+                args={"name": name, "names": seats},
             )
         )
 

@@ -158,7 +158,7 @@ def _match_errors(record: DealRecord) -> list[Finding]:
             found.append(wrong.at(_match_path(count)))
     missing = tuple(account[0] for i, account in enumerate(accounts) if i not in first)
     if missing:
-        wrong = Wrong("format", "findings.format.match_missing", {"players": missing})
+        wrong = Wrong("format", "findings.format.match_missing", {"names": missing})
         found.append(wrong.at("/match"))
     return found
 

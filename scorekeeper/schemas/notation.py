@@ -66,7 +66,7 @@ class LineError:
 
     line: int
     key: str
-    values: Mapping[str, str]
+    values: Mapping[str, str | tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class Notation:
 
 
 class _LineRefusedError(Exception):
-    def __init__(self, key: str, **values: str) -> None:
+    def __init__(self, key: str, **values: str | tuple[str, ...]) -> None:
         super().__init__(key)
         self.key = key
         self.values = values
@@ -218,7 +218,7 @@ class _Reader:
         begun = [name for name in self._players if wanted and name.casefold().startswith(wanted)]
         found = same or begun
         if len(found) != 1:
-            names = ", ".join(self._players)
+            names = tuple(self._players)
             if not wanted:
                 raise _LineRefusedError("desk.notation.nobody", names=names)
             raise _LineRefusedError("desk.notation.whom", text=told.strip()[:60], names=names)

@@ -249,12 +249,12 @@ def _opens(last: date) -> date:
     return last + timedelta(days=1)
 
 
-def _in_words(nights: list[OpenNight], lang: str) -> str:
+def _in_words(nights: list[OpenNight], lang: str) -> tuple[str, ...]:
     shown = [
         f"{one.number} ({format_date(date.fromisoformat(one.date), lang, short=True)})"
         for one in nights[:_NIGHTS_SHOWN]
     ]
-    return ", ".join([*shown, "…"] if len(nights) > _NIGHTS_SHOWN else shown)
+    return tuple([*shown, "…"] if len(nights) > _NIGHTS_SHOWN else shown)
 
 
 def _needed(reason: str) -> str:

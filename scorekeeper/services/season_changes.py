@@ -175,7 +175,7 @@ def _require_possible(
         raise ScorekeeperError(
             ErrorCode.SEASON_OUTSIDE,
             "begins" if now.begins > was.begins else "ends",
-            nights=", ".join(shown),
+            nights=tuple(shown),
             season=was.name,
         )
 

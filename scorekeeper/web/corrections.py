@@ -281,7 +281,7 @@ def _sheet(
         refusal=(*refusal, *([loose] if loose else ())),
         seen=seen is not None,
         differences=_amounts(seen.differences, place.names, table.currency) if seen else (),
-        rescored=", ".join(f"#{n}" for n in seen.rescored) if seen else "",
+        rescored=[f"#{n}" for n in seen.rescored] if seen else (),
         key=request.form.get("key") or new_key(),
         links=table_links(table.club.id, table.id, table.night.id),
         missing=missing or open_of(found),

@@ -214,7 +214,7 @@ def _fitting(seen: CorrectionPreview, notation: Notation, table: TableView) -> A
         above.append(refusal(ScorekeeperError(ErrorCode.DEAL_UNDECIDED, "said")))
     if seen.impossible or seen.rescored:
         numbers = sorted({*seen.rescored, *(number for _, number, _ in seen.impossible)})
-        above.append(t("desk.cards.later", numbers=", ".join(f"#{n}" for n in numbers)))
+        above.append(t("desk.cards.later", numbers=[f"#{n}" for n in numbers]))
     elif seen.differences:
         above.append(t("desk.cards.differs", changes=_changes(seen.differences, table)))
     return Answer(

@@ -7,7 +7,6 @@ from dataclasses import field
 from typing import Any
 
 from scorekeeper.i18n import Translator
-from scorekeeper.i18n.sentences import listed
 from scorekeeper.rules.house import BolachenRules
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.house import HouseRules
@@ -87,7 +86,7 @@ class Entry:
     seats: Choices
     dealer_name: str
     cutter_name: str
-    out_names: str
+    out_names: tuple[str, ...]
     plays: tuple[str, ...]
     pass_out: bool
     doubling: bool
@@ -180,7 +179,7 @@ def entry_of(
         seats=tuple((m, place.names[m]) for m in place.seats),
         dealer_name=place.names.get(place.dealer, ""),
         cutter_name=_cutter(seating, place.names),
-        out_names=listed([place.names[m] for m in place.resting(dealer)], t),
+        out_names=tuple(place.names[m] for m in place.resting(dealer)),
         plays=BOLACHEN_PLAYS if bolachen else WALLACHEN_PLAYS if wallachen else (),
         pass_out=_may_pass_out(rules) or "none" in typed.get("declarer", ()),
         doubling=isinstance(rules, WallachenRules) and rules.double_window != "off",

@@ -51,7 +51,7 @@ class OutcomeShown:
     said: str
     pays: tuple[str, ...]
     changes: tuple[tuple[str, str, bool], ...]
-    rescored: str
+    rescored: tuple[str, ...]
     wrong: tuple[str, ...]
 
 
@@ -196,7 +196,7 @@ def outcome_shown(outcome: OutcomeView, dispute: DisputeView, t: Translator) -> 
         said=said[:1].upper() + said[1:],
         pays=pays,
         changes=amounts(changes, dispute.currency, t),
-        rescored=", ".join(f"#{n}" for n in seen.rescored),
+        rescored=tuple(f"#{n}" for n in seen.rescored),
         wrong=tuple(wrong),
     )
 

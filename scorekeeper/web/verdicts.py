@@ -250,7 +250,7 @@ def _proof(fault: Fault, t: Translator) -> tuple[str, ...]:
 
 
 def _seen_words(seen: Seen, cards: Sequence[Card], player: str, t: Translator) -> str:
-    values = {"player": player, "cards": cards_words(cards, t, "and")}
+    values: dict[str, object] = {"player": player, "cards": [card_words(one, t) for one in cards]}
     if seen.known is Known.HELD and not seen.trick:
         return t("desk.proof.hand", **values)
     if seen.known in (Known.PLAYED, Known.HELD):
@@ -284,7 +284,7 @@ def _remedy(
     if fault.remedy is Remedy.FINE and ruled is not None and ruled.result is not None:
         side: Any = ruled.result["side"]
         points: Any = ruled.result["points"]
-        first = t("desk.remedy.fine", points, side=joined(side, t.lang))
+        first = t("desk.remedy.fine", points, names=side)
         return (first, *_match_words(ruled, t), *_pays(ruled, record, t))
     key = "made_alone" if fault.pays_alone else fault.remedy.value
     first = t("desk.remedy." + key, **values)

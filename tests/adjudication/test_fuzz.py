@@ -11,9 +11,11 @@ from scorekeeper.adjudication.writing import report_as_json
 from scorekeeper.i18n import translator
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.i18n.reports import report_text
+from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.obligations import card_play_of
 from scorekeeper.rules.reading import read_object
+from scorekeeper.rules.reading import read_text
 from scorekeeper.rules.record import DealRecord
 from tests.adjudication.every_deal import Story
 from tests.records import mutated_record
@@ -37,13 +39,14 @@ def played_record(seed: int) -> dict[str, Any]:
     return record
 
 
-def is_whole(report: Report) -> None:
+def is_whole(report: Report, read: DealRecord | tuple[Finding, ...]) -> None:
+    record = read if isinstance(read, DealRecord) else None
     german, english = translator("de"), translator("en")
     written = report_as_json(report, lambda finding: finding_sentence(finding, german))
     assert len(written) == 10
     json.dumps(written)
-    assert report_text(report, german)
-    assert report_text(report, english)
+    assert report_text(report, record, german)
+    assert report_text(report, record, english)
     paths = [(error.code, error.path) for error in report.errors]
     assert len(paths) == len(set(paths))
     if report.errors:
@@ -62,7 +65,7 @@ def test_spoilt_records_are_reported_on() -> None:
     for seed in range(700):
         for record in (mutated_record(seed), shaped_record(seed), played_record(seed)):
             report = check_object(record)
-            is_whole(report)
+            is_whole(report, read_object(record))
             verdicts.add(report.verdict)
     assert verdicts == {"legal", "illegal", "open", "error"}
 
@@ -76,4 +79,4 @@ def test_spoilt_bytes_are_reported_on() -> None:
             data[place : place + rng.randint(0, 2)] = rng.choice(
                 (b"", b"\xff", b"0", b'"', b"[", b"}", b"e9", b"\\u0000", b"null", b":", b"\n")
             )
-        is_whole(check_text(bytes(data)))
+        is_whole(check_text(bytes(data)), read_text(bytes(data)))

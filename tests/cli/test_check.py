@@ -210,4 +210,4 @@ def test_what_stays_open_is_told_with_what_it_depends_on() -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("Offen: ob nach den Regeln gespielt wurde")
     assert "Stich 6: ob Caro G9 spielen durfte, ist offen (W20)." in result.stdout
-    assert "Nicht erlaubt, falls eine davon in der Hand war: GA." in result.stdout
+    assert "Nicht erlaubt, falls diese Karte in der Hand war: GA." in result.stdout

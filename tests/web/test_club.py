@@ -62,6 +62,8 @@ def test_order_dealer_and_last_round(guest: Guest) -> None:
     bert = guest.go(people).option("sitting_out", "Bert")
     guest.send("/people", button=("do", "sitting_out"), sitting_out=[bert])
     assert "Bert sitzt aus" in guest.go(table + "/deal").text
+    five = guest.begin("bolachen", *THREE, "Dora", "Emil").place
+    assert "Anna und Emil sitzen aus" in guest.go(five + "/deal").text
     guest.go(people).send("/people", button=("do", "last_round"))
     assert "Letzte Runde" in guest.go(table).text
 

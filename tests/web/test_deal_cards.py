@@ -187,7 +187,7 @@ def test_with_four_at_the_table_the_dealer_has_no_cards(guest: Guest) -> None:
     written(guest, deal, "1 Anna: HA ? H7\ngesehen Bert 1: GK")
     assert (guest.status, guest.place) == (200, deal)
     written(guest, deal, "1 Dora: HA ? H7")
-    assert "Wer ist „Dora“? Am Tisch saßen Anna, Bert, Caro." in guest.text
+    assert "Wer ist „Dora“? Am Tisch saßen Anna, Bert und Caro." in guest.text
 
 
 def test_watten_takes_cards_too(guest: Guest) -> None:

@@ -68,7 +68,7 @@ def test_what_cannot_be_read_stands_at_its_line_and_stays_typed(guest: Guest) ->
     three(guest, told)
     assert guest.status == 422
     assert "Zeile 1: „XY“ ist keine Karte." in guest.text
-    assert "Zeile 2: Wer ist „foo“? Am Tisch saßen Anna, Bert, Caro." in guest.text
+    assert "Zeile 2: Wer ist „foo“? Am Tisch saßen Anna, Bert und Caro." in guest.text
     assert guest.page.get_element_by_id("told_a").text.strip() == told
 
 
