@@ -87,7 +87,7 @@ def check(record: DealRecord) -> Report:
     plays: tuple[PlayVerdict, ...] = ()
     tricks: tuple[TrickWon, ...] = ()
     if _speaks_of_cards(record):
-        play = card_play_of(record, _trump_of(record))
+        play = card_play_of(record, trump_of(record))
         read = read_cards(record, play)
         if read.findings:
             return _with_errors(read.findings)
@@ -140,7 +140,8 @@ def _speaks_of_cards(record: DealRecord) -> bool:
     )
 
 
-def _trump_of(record: DealRecord) -> Suit | None:
+def trump_of(record: DealRecord) -> Suit | None:
+    """Return the trump suit of a deal; None without trumps or when it is not known."""
     if record.game is not Game.WATTEN:
         return preference.trump_of(record)
     return None if record.contract is None else record.contract.trump

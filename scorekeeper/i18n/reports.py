@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.adjudication.check import Report
+from scorekeeper.adjudication.taking import Taking
+from scorekeeper.adjudication.taking import takings
 from scorekeeper.adjudication.verdict import PlayVerdict
 from scorekeeper.cards import Card
 from scorekeeper.cards import card_name
@@ -28,6 +30,9 @@ def report_text(report: Report, record: DealRecord | None, t: Translator) -> str
     lines = [t(f"check.verdict.{report.verdict}")]
     for play in report.plays:
         lines += [f"  {sentence}" for sentence in play_sentences(play, t)]
+    for taking in takings(record, report).values():
+        said = taking_words(taking, card_name(taking.card), t)
+        lines.append(f"  {said} ({taking.rule}).")
     if report.result is None:
         return "\n".join([*lines, t("check.nothing")])
     lines += result_sentences(report.result, t, players=_as_seated(record))
@@ -62,6 +67,12 @@ def play_sentences(play: PlayVerdict, t: Translator) -> list[str]:
     if play.instead:
         said.append(t("check.play.instead", cards=_cards(play.instead)))
     return said
+
+
+def taking_words(taking: Taking, card: str, t: Translator) -> str:
+    """Return who takes a trick, with which card and why; the rule may be put after it."""
+    why = t(f"check.takes.{taking.by}")
+    return t("check.takes", taking.n, player=taking.player, card=card, why=why)
 
 
 def result_sentences(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.adjudication.check import Report
+from scorekeeper.adjudication.taking import takings
 from scorekeeper.cards import Card
 from scorekeeper.cards import Rank
 from scorekeeper.cards import rank_name
@@ -18,6 +19,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n import joined
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.reports import taking_words
 from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import payment_sentences
 from scorekeeper.rules.findings import Finding
@@ -77,6 +79,15 @@ class FaultShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakingShown:
+    """Who takes a trick and why, with the rule that has it so."""
+
+    said: str
+    rule: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictShown:
     """A whole verdict. `errors` are the line (0: none), the field ("" if none) and the sentence."""
 
@@ -86,6 +97,7 @@ class VerdictShown:
     errors: tuple[tuple[int, str, str], ...]
     faults: tuple[FaultShown, ...]
     legal: tuple[str, ...]
+    takes: tuple[TakingShown, ...]
     as_played: tuple[str, ...]
     text: str
 
@@ -123,12 +135,19 @@ def verdict_shown(told: Telling, t: Translator, link: Callable[[str], str]) -> V
             errors=tuple(errors),
             faults=(),
             legal=(),
+            takes=(),
             as_played=(),
             text=text,
         )
     headline = t("desk.headline." + state) if report.plays else t("desk.headline.nothing")
     faults = tuple(_fault(fault, record, t, link, told.record) for fault in judgement.faults)
     legal = _legal(report, t)
+    takes = tuple(
+        TakingShown(
+            said=taking_words(one, card_words(one.card, t), t), rule=one.rule, link=link(one.rule)
+        )
+        for one in takings(record, report).values()
+    )
     as_played = _as_played(report, record, told.record, t)
     return VerdictShown(
         who=told.who,
@@ -137,8 +156,9 @@ def verdict_shown(told: Telling, t: Translator, link: Callable[[str], str]) -> V
         errors=(),
         faults=faults,
         legal=legal,
+        takes=takes,
         as_played=as_played,
-        text=_text(headline, faults, legal, as_played, t),
+        text=_text(headline, faults, legal, takes, as_played, t),
     )
 
 
@@ -347,14 +367,17 @@ def _text(
     headline: str,
     faults: Sequence[FaultShown],
     legal: Sequence[str],
+    takes: Sequence[TakingShown],
     as_played: Sequence[str],
     t: Translator,
 ) -> str:
     """Write a verdict as one sends it to the others."""
     lines = [headline]
     for fault in faults:
+        # A play that is open is neither right nor wrong.
+        sign = " ✗" if fault.verdict == "illegal" else " ?"
         cards = " · ".join(
-            f"{card.player} {card.name}{' ✗' if card.accused else ''}" for card in fault.cards
+            f"{card.player} {card.name}{sign if card.accused else ''}" for card in fault.cards
         )
         rule = t("desk.rule", number=fault.rule)
         rule = f"{rule}, {fault.rule_title}: {fault.rule_words}"
@@ -364,6 +387,7 @@ def _text(
         lines += [f"{t('desk.instead.title')}: {fault.instead}"] if fault.instead else []
         lines.append(f"{fault.remedy_title}: {' '.join(fault.remedy)}")
     lines += ["", *legal] if legal and len(legal) <= LEGAL_SAID else []
+    lines += ["", *(f"{one.said} ({one.rule})." for one in takes)] if takes else []
     if as_played:
         lines += ["", f"{t('desk.as_played')}: {' '.join(as_played)}"]
     return "\n".join(lines)

@@ -52,6 +52,9 @@ def test_the_verdict_can_be_passed_on_as_text(guest: Guest) -> None:
 
 def test_a_card_nobody_has_seen_stays_open(guest: Guest) -> None:
     three(guest, "5 Anna: GO H9 GA")
+    text = guest.page.get_element_by_id("text-1").text
+    assert "Anna Gras-Ober · Bert Herz 9 ? · Caro Gras-Sau" in text.splitlines()
+    assert not {"✓", "✗"} & {*text, *guest.text}
     assert "Ob Bert Herz 9 zugeben durfte, steht nicht fest." in guest.text
     assert "ob Bert eine von diesen hatte: Gras-König, Gras-Unter, Gras 10" in guest.text
     assert "Wenn ja, nach eurer Hausordnung (I2, I3)" in guest.text
@@ -99,6 +102,9 @@ def test_two_linke_in_watten_the_first_one_takes_the_trick(guest: Guest) -> None
     typed = {"player": names, "players": "4", "schlag": "10", "trump": "S"}
     dispute(guest, rules, **typed, told_a="1 Anna: G10 SA E10 G8\n2 Anna: GA")
     assert "Alle 5 Karten waren erlaubt." in guest.text
+    taken = "Den 1. Stich macht Anna: Gras 10, erster Linker (T4)."
+    assert taken in guest.text
+    assert taken in guest.page.get_element_by_id("text-1").text.splitlines()
     guest.send("", told_a="1 Anna: G10 SA E10 G8\n2 Caro: GA\nfrage Caro 2")
     assert "Caro durfte Gras-Sau nicht ausspielen: Anna war dran." in guest.text
     assert "3 Punkte für Bert und Dora, und das Spiel ist aus." in guest.text
@@ -110,6 +116,7 @@ def test_a_rechter_led_first_binds_everybody(guest: Guest) -> None:
     told = "1 Anna: S10 E7 E10 G8\ngesehen Dora 1: SK\nfrage Dora 1"
     dispute(guest, "preset:watten:rulebook", **typed, told_a=told)
     assert "Dora durfte Gras 8 spielen" in guest.text
+    assert "Den 1. Stich macht Bert: Eichel 7, höchster Kritischer (T2)." in guest.text
     guest.send("", told_a="1 Anna: S10 SA E10 G8\ngesehen Dora 1: SK\nfrage Dora 1")
     assert "Regel T20" in guest.text
     assert "Dora hatte nach dem 1. Stich noch Schellen-König." in guest.text
