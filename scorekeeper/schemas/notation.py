@@ -6,7 +6,8 @@
     weg: S7 S8              out of play        stock: E7 E8    as it lay there
     frage Bert 5            judge this play (else every one)
     stiche Anna 6           so many tricks Anna took
-    reizen: Anna 6, Bert 7, Caro weiter
+    reizen: Anna ich spiele 6, Bert 7, Caro weiter, Anna halte ich
+            (in Bolachen: Anna Brand, Bert Herz-Brand, Caro Bettel; `call_words` has all words)
 
 Every word may be German or English, a name may be cut short as long as one can only mean one.
 """
@@ -20,6 +21,8 @@ from typing import Any
 from scorekeeper.cards import CARD_TEXTS
 from scorekeeper.cards import Pack
 from scorekeeper.rules.findings import pointer
+from scorekeeper.schemas.call_words import read_call
+from scorekeeper.schemas.call_words import write_call
 
 LINES_MAX = 200
 FORGOTTEN = "?"
@@ -52,10 +55,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "taken": "taken",
         "auction": "auction",
     },
-}
-_CALLS = {
-    **dict.fromkeys(("weiter", "passt", "passe", "pass"), "pass"),
-    **dict.fromkeys(("hält", "halten", "hold", "holds"), "hold"),
 }
 _FILLERS = frozenset({"nach", "after", "stich", "trick", "im", "in"})
 
@@ -117,6 +116,7 @@ class _Reader:
         self.fields: dict[str, Any] = {}
         self.lines: dict[str, int] = {}
         self._players = players
+        self._pack = pack
         self._cards = CARD_TEXTS[pack]
 
     def line(self, told: str, number: int) -> None:
@@ -128,7 +128,7 @@ class _Reader:
         if word is None or self._is_player(head):
             self._trick(head, tail, number)
         elif word == "auction":
-            self._auction(tail if colon else told.partition(" ")[2], number)
+            self._auction(re.sub(r"^\w+\s*:?", "", told), number)
         elif word == "ask":
             self._ask(f"{rest} {tail}", number)
         elif word == "taken":
@@ -186,17 +186,17 @@ class _Reader:
 
     def _auction(self, told: str, number: int) -> None:
         for part in re.split(r"[,;]", told):
-            words = part.split()
+            words = [word.strip('„“”‚‘"»«') for word in part.replace(":", " ").split()]
             if not words:
                 continue
-            if len(words) < 2:
+            # A name may have more than one word, and so may a call: the longest that is one.
+            length = next((n for n in range(len(words), 0, -1) if self._begun(words[:n])), 1)
+            player = self._player(" ".join(words[:length]))
+            spoken = any(name == player for name, _ in self.fields.get("auction", ()))
+            call = read_call(" ".join(words[length:]), self._pack, spoken=spoken)
+            if call is None:
                 raise _LineRefusedError("desk.notation.call", text=part.strip()[:40])
-            call = words[-1].casefold()
-            call = _CALLS.get(call, call)
-            if ":" in call:  # brand:H
-                kind, _, suit = call.partition(":")
-                call = f"{kind}:{suit.upper()}"
-            self._add("auction", [self._player(" ".join(words[:-1])), call], number)
+            self._add("auction", [player, call], number)
         self.lines.setdefault("/auction", number)
 
     def _name_and_number(self, told: str) -> tuple[str, int | None]:
@@ -213,16 +213,19 @@ class _Reader:
         return any(told.strip().casefold() == name.casefold() for name in self._players)
 
     def _player(self, told: str) -> str:
-        wanted = " ".join(told.split()).casefold()
-        same = [name for name in self._players if name.casefold() == wanted]
-        begun = [name for name in self._players if wanted and name.casefold().startswith(wanted)]
-        found = same or begun
+        found = self._begun(told.split())
         if len(found) != 1:
             names = tuple(self._players)
-            if not wanted:
+            if not told.strip():
                 raise _LineRefusedError("desk.notation.nobody", names=names)
             raise _LineRefusedError("desk.notation.whom", text=told.strip()[:60], names=names)
         return found[0]
+
+    def _begun(self, words: Sequence[str]) -> list[str]:
+        """Return whose name it is, else whose name begins like that."""
+        wanted = " ".join(words).casefold()
+        same = [name for name in self._players if name.casefold() == wanted]
+        return same or [n for n in self._players if wanted and n.casefold().startswith(wanted)]
 
     def _is_card(self, part: str) -> bool:
         return part in self._cards or part in (FORGOTTEN, "-", "–")
@@ -256,7 +259,7 @@ def write_notation(record: Mapping[str, Any], lang: str) -> str:
     """Write what the notation can say of a record."""
     words = WORDS["en" if lang == "en" else "de"]
     lines: list[str] = []
-    calls = [f"{name} {call}" for name, call in record.get("auction") or ()]
+    calls = [f"{name} {write_call(str(call), lang)}" for name, call in record.get("auction") or ()]
     if calls:
         lines.append(f"{words['auction']}: {', '.join(calls)}")
     for name, cards in (record.get("hands") or {}).items():

@@ -66,6 +66,19 @@ def test_who_leads_out_of_turn_is_told_whose_turn_it_was(guest: Guest) -> None:
     assert "hat keine feste Folge" in guest.text
 
 
+def test_what_was_called_is_written_as_it_was_said(guest: Guest) -> None:
+    told = "reizen: Anna: Ich spiele 6, Bert 7, Caro weiter, Anna halte ich, Bert weiter"
+    three(guest, f"{told}\n5 Anna: GO G9 G8")
+    assert guest.status == 200
+    assert "reizen:" in guest.text
+    assert "stock:" in guest.text
+    three(guest, "reizen: Anna ich spiele 6, Bert Herz-Brand")
+    assert guest.status == 422  # no call of Wallachen
+    assert any("Zeile 1:" in error for error in guest.errors())
+    three(guest, "reizen: Anna ich spiele Quatsch")
+    assert any("„reizen: Anna ich spiele 6, Bert 7" in error for error in guest.errors())
+
+
 def test_what_cannot_be_read_stands_at_its_line_and_stays_typed(guest: Guest) -> None:
     told = "5 Anna: GO XY GA\nfoo: GA"
     three(guest, told)

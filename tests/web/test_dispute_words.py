@@ -23,6 +23,7 @@ ENDS: dict[str, set[str]] = {
     "desk.about.": {"hands", "tricks_taken", "talon", "discards"},
     "desk.about.contract.": {"kind", "declarer", "bid", "trump", "schlag"},
     "desk.told.example.": {game.value for game in Game},
+    "desk.told.hint.": {"bolachen", "wallachen"},
     "desk.who.hint.": {"three", "watten"},
 }
 
