@@ -42,7 +42,7 @@ _GUESSED = (ErrorCode.PASSWORD_WRONG, ErrorCode.TRY_LATER)
 
 @resources.get(ME)
 @needs(Action.ACCOUNT)
-@resources.answers(200, schemas.ACCOUNT)
+@resources.answers(200, schemas.ACCOUNT, etag=True)
 def get_account() -> Any:
     """Return one's own account."""
     return tagged(accounts.get_account(desk(), account_id=_own()))
@@ -53,7 +53,7 @@ def get_account() -> Any:
 @conditional
 @refuses(ErrorCode.NAME_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(schemas.Called, example={"name": "Anna"})
-@resources.answers(200, schemas.ACCOUNT)
+@resources.answers(200, schemas.ACCOUNT, etag=True)
 def rename_account(told: dict[str, Any]) -> Any:
     """Be called otherwise from now on; what was written keeps the name it was written with."""
     at = as_seen(conditions.account(_own()), "account")
@@ -68,7 +68,7 @@ def rename_account(told: dict[str, Any]) -> Any:
 @resources.takes(
     schemas.NewEmail, example={"email": "anna@example.org", "password": "three words in a row"}
 )
-@resources.answers(200, schemas.ACCOUNT)
+@resources.answers(200, schemas.ACCOUNT, etag=True)
 def change_email(told: dict[str, Any]) -> Any:
     """Change the e-mail one signs in with; the password of now is asked for.
 

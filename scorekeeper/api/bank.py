@@ -37,7 +37,7 @@ BANK = MEMBER + "/bank"
 @resources.get(BANK)
 @needs(Action.LOOK)
 @refuses(ErrorCode.NOT_FOUND)
-@resources.answers(200, api_bank.BANK)
+@resources.answers(200, api_bank.BANK, etag=True)
 def get_bank_detail(club_id: str, member_id: str) -> Any:
     """Return where a member wants to be paid, if he said it."""
     _require_own(club_id, member_id)
@@ -52,7 +52,7 @@ def get_bank_detail(club_id: str, member_id: str) -> Any:
 @conditional_once_there
 @refuses(ErrorCode.IBAN_INVALID, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(api_bank.NewBankDetail, example={"iban": "DE89 3704 0044 0532 0130 00"})
-@resources.answers(200, api_bank.BANK)
+@resources.answers(200, api_bank.BANK, etag=True)
 def set_bank_detail(told: dict[str, Any], club_id: str, member_id: str) -> Any:
     """Say where a member wants to be paid.
 

@@ -33,6 +33,7 @@ from scorekeeper.services.desk import Desk
 
 View = TypeVar("View", bound=Callable[..., Any])
 T = TypeVar("T")
+FILE = {"type": "string", "format": "binary"}
 CLUB = "/clubs/<id:club_id>"
 _CURSOR_MAX = 200
 
@@ -95,11 +96,33 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest ships 
         routed: Callable[[View], View] = self.route(rule, methods=[method], tags=[self.noun])
         return routed
 
-    def answers(self, status: int, schema: Any = None, **more: Any) -> Callable[[View], View]:
-        """Say what is answered, with an example."""
+    def answers(
+        self, status: int, schema: Any = None, *, etag: bool = False, **more: Any
+    ) -> Callable[[View], View]:
+        """Document what is answered: an example, and the headers it comes with."""
         if schema is not None and "example" not in more:
             more["example"] = example_of(schema)
+        headers = {}
+        if etag:
+            headers["ETag"] = _ETAG
+        if status in (201, 202):
+            headers["Location"] = _LOCATION
+        if status == 202:
+            headers["Retry-After"] = _RETRY_AFTER
+        if schema is not None and _is_page(schema):
+            headers["Link"] = _LINK
+        if headers:
+            more["headers"] = headers
         return self.gives(status, schema, **more)
+
+    def gives_file(self, description: str, *content_types: str) -> Callable[[View], View]:
+        """Document that a file of one of these types is answered, under a name of its own."""
+        answer = {
+            "description": description,
+            "headers": {"Content-Disposition": _CONTENT_DISPOSITION},
+            "content": {kind: {"schema": FILE} for kind in content_types},
+        }
+        return lambda view: _noted(view, responses={"200": answer})
 
     def gives(self, status: int, schema: Any = None, **more: Any) -> Callable[[View], View]:
         """Say what is answered."""
@@ -184,6 +207,23 @@ def any_body(view: View) -> View:
     view.any_body = True  # type: ignore[attr-defined]
     return view
 
+
+def _is_page(schema: Any) -> bool:
+    return {"items", "next"} <= set(schema._declared_fields)
+
+
+def _text(description: str, example: str) -> dict[str, Any]:
+    return {"description": description, "schema": {"type": "string"}, "example": example}
+
+
+_ETAG = _text("Of what is answered; send it back in If-Match.", '"5d41402abc4b2a76"')
+_LOCATION = _text("Where it is, if it has an address of its own.", "/api/v1/clubs/…")
+_RETRY_AFTER = {
+    "description": "In how many seconds to ask again, where it is not done yet.",
+    "schema": {"type": "integer"},
+}
+_LINK = _text('The next page, `rel="next"`; not there on the last one.', '</api/v1/…>; rel="next"')
+_CONTENT_DISPOSITION = _text("The file's name.", "attachment; filename=\"…\"; filename*=UTF-8''…")
 
 _KEY = {
     "name": "Idempotency-Key",

@@ -5,16 +5,19 @@ from typing import Any
 from flask import request
 
 from scorekeeper.api.asking import desk
+from scorekeeper.api.asking import key
 from scorekeeper.api.asking import key_or_new
 from scorekeeper.api.asking import visitor
 from scorekeeper.api.blueprint import CLUB
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import as_seen
 from scorekeeper.api.blueprint import conditional
+from scorekeeper.api.blueprint import keyed
 from scorekeeper.api.blueprint import may_be_keyed
 from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
+from scorekeeper.api.problems import ProblemError
 from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_more_answers as more_answers
@@ -42,9 +45,30 @@ def list_clubs() -> Any:
     return page_of([one for one in found if visitor().may(Action.LOOK, one.id)], None)
 
 
+@resources.post("/clubs")
+@needs(Action.ENTER_SITE)
+@keyed
+@refuses(ErrorCode.NAME_INVALID, ErrorCode.VALUE_INVALID, ErrorCode.KEY_REUSED)
+@resources.takes(
+    asked.NewClub,
+    example={"name": "Kartenrunde Post", "language": "de", "time_zone": "Europe/Berlin"},
+)
+@resources.answers(201, answers.CLUB)
+def found_club(told: dict[str, Any]) -> Any:
+    """Found a club, on a private machine: its host, as long as nobody has an account.
+
+    The club's first key is made by `POST /clubs/{club_id}/tokens`, there still without a key.
+    Once there are accounts, clubs are founded by `scorekeeper club add --owner`.
+    """
+    if not visitor().everywhere:
+        raise ProblemError("forbidden", 403)
+    made = clubs.create_club(desk(), key=key(), **told)
+    return made, {"Location": f"{request.path}/{made.id}"}
+
+
 @resources.get(CLUB)
 @needs(Action.LOOK)
-@resources.answers(200, answers.CLUB)
+@resources.answers(200, answers.CLUB, etag=True)
 def get_club(club_id: str) -> Any:
     """Return a club."""
     return tagged(conditions.look(desk(), conditions.club(club_id)))
@@ -58,7 +82,7 @@ def get_club(club_id: str) -> Any:
     asked.ClubChange,
     example={"name": "Kartenrunde Post", "language": "de", "time_zone": "Europe/Berlin"},
 )
-@resources.answers(200, answers.CLUB)
+@resources.answers(200, answers.CLUB, etag=True)
 def change_club(told: dict[str, Any], club_id: str) -> Any:
     """Give a club another name, language or time zone; what is not named stays."""
     at = as_seen(conditions.club(club_id), "club")
@@ -75,7 +99,7 @@ def change_club(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(CLUB + "/texts")
 @needs(Action.PUBLIC)
-@resources.answers(200, more_answers.TEXTS)
+@resources.answers(200, more_answers.TEXTS, etag=True)
 def get_texts(club_id: str) -> Any:
     """Return what a club says of itself to everybody: its imprint, its words on privacy."""
     return tagged(conditions.look(desk(), conditions.texts(club_id)))
@@ -89,7 +113,7 @@ def get_texts(club_id: str) -> Any:
     asked.TextsChange,
     example={"imprint": "Kartenrunde Post\nAnna Huber, Hauptstraße 1", "privacy": ""},
 )
-@resources.answers(200, more_answers.TEXTS)
+@resources.answers(200, more_answers.TEXTS, etag=True)
 def set_texts(told: dict[str, Any], club_id: str) -> Any:
     """Say the imprint and the words on privacy, both of them anew."""
     at = as_seen(conditions.texts(club_id), "club")
@@ -111,7 +135,7 @@ def list_members(told: dict[str, Any], club_id: str) -> Any:
 @may_be_keyed
 @refuses(ErrorCode.NAME_INVALID, ErrorCode.NAME_TAKEN)
 @resources.takes(asked.NewMember, example=_EXAMPLE)
-@resources.answers(201, answers.MEMBER)
+@resources.answers(201, answers.MEMBER, etag=True)
 def add_member(told: dict[str, Any], club_id: str) -> Any:
     """Add a member."""
     made = members.add_member(desk(), club_id=club_id, name=told["name"], key=key_or_new())
@@ -120,7 +144,7 @@ def add_member(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(CLUB + "/members/<id:member_id>")
 @needs(Action.LOOK)
-@resources.answers(200, answers.MEMBER)
+@resources.answers(200, answers.MEMBER, etag=True)
 def get_member(club_id: str, member_id: str) -> Any:
     """Return a member."""
     return tagged(conditions.look(desk(), conditions.member(club_id, member_id)))
@@ -131,7 +155,7 @@ def get_member(club_id: str, member_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.NAME_INVALID, ErrorCode.NAME_TAKEN)
 @resources.takes(asked.MemberChange, example={"name": "Anni"})
-@resources.answers(200, answers.MEMBER)
+@resources.answers(200, answers.MEMBER, etag=True)
 def change_member(told: dict[str, Any], club_id: str, member_id: str) -> Any:
     """Rename a member, or let him play no more, or again."""
     at = as_seen(conditions.member(club_id, member_id), "member")
@@ -161,7 +185,7 @@ def list_seasons(club_id: str) -> Any:
 @resources.takes(
     asked.NewSeason, example={"name": "2027", "begins": "2027-01-01", "ends": "2027-12-31"}
 )
-@resources.answers(201, answers.SEASON)
+@resources.answers(201, answers.SEASON, etag=True)
 def add_season(told: dict[str, Any], club_id: str) -> Any:
     """Begin a season; nights belong to the one that covers their day."""
     made = seasons.create_season(desk(), club_id=club_id, key=key_or_new(), **told)
@@ -170,7 +194,7 @@ def add_season(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(CLUB + "/seasons/<id:season_id>")
 @needs(Action.LOOK)
-@resources.answers(200, answers.SEASON)
+@resources.answers(200, answers.SEASON, etag=True)
 def get_season(club_id: str, season_id: str) -> Any:
     """Return a season and what it brought everybody."""
     return tagged(seasons.get_season(desk(), club_id=club_id, season_id=season_id))
@@ -187,7 +211,7 @@ def get_season(club_id: str, season_id: str) -> Any:
     ErrorCode.SEASON_OUTSIDE,
 )
 @resources.takes(asked.SeasonChange, example={"name": "Winter 2026/27", "ends": "2027-03-31"})
-@resources.answers(200, answers.SEASON)
+@resources.answers(200, answers.SEASON, etag=True)
 def change_season(told: dict[str, Any], club_id: str, season_id: str) -> Any:
     """Give a season another name or other days; what is not named stays.
 
@@ -231,7 +255,7 @@ def list_house_rules(told: dict[str, Any], club_id: str) -> Any:
 @resources.takes(
     asked.NewHouseRules, example={"game": "wallachen", "name": "Unsere", "options": {}}
 )
-@resources.answers(201, answers.HOUSE_RULES)
+@resources.answers(201, answers.HOUSE_RULES, etag=True)
 def add_house_rules(told: dict[str, Any], club_id: str) -> Any:
     """Keep house rules under a name; a name that exists gets a next version."""
     made = house_rules.create_house_rules(desk(), club_id=club_id, key=key_or_new(), **told)
@@ -240,7 +264,7 @@ def add_house_rules(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(CLUB + "/house-rules/<id:house_rules_id>")
 @needs(Action.LOOK)
-@resources.answers(200, answers.HOUSE_RULES)
+@resources.answers(200, answers.HOUSE_RULES, etag=True)
 def get_house_rules(club_id: str, house_rules_id: str) -> Any:
     """Return one version of house rules."""
     return tagged(

@@ -60,7 +60,7 @@ def preview(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     ErrorCode.PARTNERS_CHANGED,
 )
 @resources.takes(asked.NewDeal, example={"said": _SAID})
-@resources.answers(201, answers.DEAL)
+@resources.answers(201, answers.DEAL, etag=True)
 def record(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Record the next deal of a table; with If-Match only at the table as it was seen."""
     at = as_seen_or_not(conditions.table(club_id, table_id), "table")
@@ -73,7 +73,7 @@ def record(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.UNDO_NOT_LAST, ErrorCode.NIGHT_NOT_OPEN)
 @resources.takes(asked.UndoDeal, example={"deal_id": ID, "reason": "Falsch eingegeben"})
-@resources.answers(200, answers.DEAL)
+@resources.answers(200, answers.DEAL, etag=True)
 def undo(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Undo the last deal of a table that counts; the same dealer deals again."""
     return tagged(deals.undo_last(desk(), club_id=club_id, table_id=table_id, key=key(), **told))
@@ -81,7 +81,7 @@ def undo(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 
 @resources.get(DEAL)
 @needs(Action.LOOK)
-@resources.answers(200, answers.DEAL)
+@resources.answers(200, answers.DEAL, etag=True)
 def get_deal(club_id: str, deal_id: str) -> Any:
     """Return a deal with everything that was ever told of it."""
     return tagged(deals.get_deal(desk(), club_id=club_id, deal_id=deal_id))
@@ -111,7 +111,7 @@ def preview_correction(told: dict[str, Any], club_id: str, deal_id: str) -> Any:
 @resources.takes(
     asked.WrittenCorrection, example={"said": _SAID, "reason": "Es war ein Stich mehr"}
 )
-@resources.answers(200, answers.DEAL)
+@resources.answers(200, answers.DEAL, etag=True)
 def correct(told: dict[str, Any], club_id: str, deal_id: str) -> Any:
     """Tell a deal anew; later deals of its table are scored again.
 

@@ -68,7 +68,7 @@ def disputes_of(club_id: str, deal_id: str) -> Any:
     asked.NewDispute,
     example={"reason": "Bert hat nicht bedient", "offence": "revoke", "by": ID, "trick": 3},
 )
-@resources.answers(201, answers.DISPUTE)
+@resources.answers(201, answers.DISPUTE, etag=True)
 def open_dispute(told: dict[str, Any], club_id: str, deal_id: str) -> Any:
     """Dispute a deal: it is marked, though it still counts as it was played."""
     made = rulings.open_dispute(desk(), club_id=club_id, deal_id=deal_id, key=key(), **told)
@@ -78,7 +78,7 @@ def open_dispute(told: dict[str, Any], club_id: str, deal_id: str) -> Any:
 
 @resources.get(DISPUTE)
 @needs(Action.LOOK)
-@resources.answers(200, answers.DISPUTE)
+@resources.answers(200, answers.DISPUTE, etag=True)
 def get_dispute(club_id: str, dispute_id: str) -> Any:
     """Return a dispute with its whole story."""
     return tagged(rulings.get_dispute(desk(), club_id=club_id, dispute_id=dispute_id))
@@ -102,7 +102,7 @@ def outcomes(club_id: str, dispute_id: str) -> Any:
     ErrorCode.LATER_DEALS_BREAK,
 )
 @resources.takes(asked.NewRuling, example={"choice": "proposed"})
-@resources.answers(200, answers.DISPUTE)
+@resources.answers(200, answers.DISPUTE, etag=True)
 def decide(told: dict[str, Any], club_id: str, dispute_id: str) -> Any:
     """Decide a dispute: the deal is told anew with the ruling, and later ones follow."""
     held = told["offending"]
@@ -128,7 +128,7 @@ def decide(told: dict[str, Any], club_id: str, dispute_id: str) -> Any:
 @keyed
 @refuses(*_OPEN, ErrorCode.REASON_NEEDED)
 @resources.takes(asked.NewAppeal, example={"reason": "Der Stich war anders"})
-@resources.answers(200, answers.DISPUTE)
+@resources.answers(200, answers.DISPUTE, etag=True)
 def appeal(told: dict[str, Any], club_id: str, dispute_id: str) -> Any:
     """Open a decided dispute again; its deal counts as it was ruled meanwhile."""
     return tagged(

@@ -12,6 +12,7 @@ from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import heavy
 from scorekeeper.api.nights import NIGHT
 from scorekeeper.api.standings import SEASON
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_requests as asked
 from scorekeeper.services import documents
@@ -20,7 +21,6 @@ from scorekeeper.services.permissions import needs
 
 resources = Blueprint("documents", "Printed ledgers, reports of a season and blank sheets as PDF.")
 JOB = CLUB + "/jobs/<id:job_id>"
-_PDF = {"type": "string", "format": "binary"}
 
 
 @resources.post(NIGHT + "/documents")
@@ -89,11 +89,14 @@ def cancel_job(club_id: str, job_id: str) -> Any:
 
 @resources.get(JOB + "/document")
 @needs(Action.LOOK)
-@resources.gives(200, _PDF, content_type="application/pdf", description="The document.")
+@resources.gives_file("The document.", "application/pdf")
 def get_document(club_id: str, job_id: str) -> Any:
     """Fetch a document that is done."""
     content = documents.document_bytes(desk(), club_id=club_id, job_id=job_id)
-    return Response(content, mimetype="application/pdf")
+    name = documents.name_of(documents.get_paper(desk(), club_id=club_id, job_id=job_id))
+    return Response(
+        content, mimetype="application/pdf", headers={"Content-Disposition": attachment(name)}
+    )
 
 
 def _where(club_id: str, job_id: str) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Files: everything the club has as files for others, and sheets brought in."""
 
 from typing import Any
-from urllib.parse import quote
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -9,6 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.api.asking import desk
 from scorekeeper.api.asking import key
 from scorekeeper.api.blueprint import CLUB
+from scorekeeper.api.blueprint import FILE
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import any_body
 from scorekeeper.api.blueprint import as_seen
@@ -22,6 +22,7 @@ from scorekeeper.api.blueprint import page_of
 from scorekeeper.api.blueprint import place_in
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.blueprint import tagged
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_money
 from scorekeeper.schemas import api_more_answers as answers
@@ -36,12 +37,11 @@ from scorekeeper.services.permissions import needs
 
 resources = Blueprint("files", "Files: exports, and sheets brought in.")
 IMPORT = CLUB + "/imports/<id:import_id>"
-_FILE = {"type": "string", "format": "binary"}
 _DECIDED = (ErrorCode.IMPORT_STATE, ErrorCode.CHANGED_MEANWHILE)
 _SHEET = {
     "required": True,
     "description": "The file: CSV, XLSX or our JSON.",
-    "content": {"application/octet-stream": {"schema": _FILE}},
+    "content": {"application/octet-stream": {"schema": FILE}},
 }
 
 
@@ -53,14 +53,14 @@ _SHEET = {
 @heavy
 @needs(Action.EXPORT)
 @resources.takes(asked.ExportSpan, location="query")
-@resources.gives(200, _FILE, content_type="*/*", description="The file.")
+@resources.gives_file("The file.", *exports.MEDIA_TYPES)
 def export(told: dict[str, Any], club_id: str, subject: str, format_: str) -> Any:
     """Return deals, balances, the ledger, members, or with `club.json` all of the club."""
     found = exports.export(
         desk(), club_id=club_id, subject=subject, format_=format_, span=Span(**told)
     )
     response = Response(found.blocks, content_type=found.media_type)
-    response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(found.name)}"
+    response.headers["Content-Disposition"] = attachment(found.name)
     return response
 
 
@@ -84,7 +84,7 @@ def list_imports(told: dict[str, Any], club_id: str) -> Any:
 @needs(Action.IMPORT)
 @resources.takes(asked.FileName, location="query")
 @resources.takes_body(_SHEET)
-@resources.answers(201, answers.IMPORT)
+@resources.answers(201, answers.IMPORT, etag=True)
 def hand_in(told: dict[str, Any], club_id: str) -> Any:
     """Hand in a file and see what is in it; nothing is brought in yet."""
     made = imports.hand_in(
@@ -95,7 +95,7 @@ def hand_in(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(IMPORT)
 @needs(Action.IMPORT)
-@resources.answers(200, answers.IMPORT)
+@resources.answers(200, answers.IMPORT, etag=True)
 def get_import(club_id: str, import_id: str) -> Any:
     """Return an import: what was found, every problem by row and column, how far it is."""
     return tagged(conditions.look(desk(), conditions.sheet(club_id, import_id)))
@@ -107,7 +107,7 @@ def get_import(club_id: str, import_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.IMPORT_STATE, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.Columns, example={"said": {"header": 1}})
-@resources.answers(200, answers.IMPORT)
+@resources.answers(200, answers.IMPORT, etag=True)
 def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
     """Say what the columns of a sheet are; it is remembered for the next one like it."""
     at = as_seen(conditions.sheet(club_id, import_id), "import")
@@ -121,7 +121,7 @@ def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
 @may_be_conditional
 @refuses(*_DECIDED, ErrorCode.IMPORT_PROBLEMS, ErrorCode.IMPORT_ASKS, ErrorCode.IMPORT_AGAIN)
 @resources.takes(asked.Confirmation, example={"again": False})
-@resources.answers(202, answers.IMPORT)
+@resources.answers(202, answers.IMPORT, etag=True)
 def confirm(told: dict[str, Any], club_id: str, import_id: str) -> Any:
     """Bring it in, all or nothing; a worker does it, and the import says how far it is.
 
@@ -137,7 +137,7 @@ def confirm(told: dict[str, Any], club_id: str, import_id: str) -> Any:
 @may_be_conditional
 @refuses(*_DECIDED, ErrorCode.REASON_NEEDED, ErrorCode.IMPORT_SETTLED, ErrorCode.IMPORT_CHANGED)
 @resources.takes(api_money.TakenBackFor, example={"reason": "Falsche Datei"})
-@resources.answers(200, answers.IMPORT)
+@resources.answers(200, answers.IMPORT, etag=True)
 def undo(told: dict[str, Any], club_id: str, import_id: str) -> Any:
     """Take an import back by counter-entries."""
     at = as_seen_or_not(conditions.sheet(club_id, import_id), "import")

@@ -41,6 +41,7 @@ from scorekeeper.api.blueprint import ProblemApi
 from scorekeeper.api.blueprint import with_tag
 from scorekeeper.api.problems import PATH
 from scorekeeper.api.problems import ProblemError
+from scorekeeper.schemas import api_shapes
 from scorekeeper.schemas.api_problem import REQUEST_CODES
 from scorekeeper.schemas.api_requests import Whole
 from scorekeeper.services.permissions import Action
@@ -156,6 +157,10 @@ def document() -> dict[str, Any]:
     for resources in RESOURCES:
         api.register_blueprint(resources)
     spec = _with_rights(api.spec.to_dict(), _actions(app))
+    spec["components"]["schemas"] |= api_shapes.components()
+    api_shapes.refer(spec)
+    for tag in spec["tags"]:  # as the operations are tagged
+        tag["name"] = tag["name"].removeprefix("api_")
     spec["info"]["description"] += "\n\n" + _FREE.format(", ".join(_free(spec)))
     return spec
 

@@ -63,7 +63,7 @@ def list_nights(told: dict[str, Any], club_id: str) -> Any:
 @needs(Action.HOST_NIGHT)
 @may_be_keyed
 @resources.takes(asked.NewNight, example={"date": "2026-11-27", "place": "Gasthof Post"})
-@resources.answers(201, answers.NIGHT)
+@resources.answers(201, answers.NIGHT, etag=True)
 def start_night(told: dict[str, Any], club_id: str) -> Any:
     """Begin a night, by default tonight."""
     made = nights.start_night(desk(), club_id=club_id, key=key_or_new(), **told)
@@ -78,7 +78,7 @@ def start_night(told: dict[str, Any], club_id: str) -> Any:
     asked.QuickNight,
     example={"names": ["Anna", "Bert", "Caro"], "game": "bolachen", "tariff": 10, "options": {}},
 )
-@resources.answers(201, answers.TABLE)
+@resources.answers(201, answers.TABLE, etag=True)
 def quick_night(told: dict[str, Any], club_id: str) -> Any:
     """Begin a night with one table in one step; who is no member yet becomes one."""
     made = nights.quick_night(desk(), club_id=club_id, key=key_or_new(), **told)
@@ -87,7 +87,7 @@ def quick_night(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(NIGHT)
 @needs(Action.LOOK)
-@resources.answers(200, answers.NIGHT)
+@resources.answers(200, answers.NIGHT, etag=True)
 def get_night(club_id: str, night_id: str) -> Any:
     """Return a night."""
     return tagged(nights.get_night(desk(), club_id=club_id, night_id=night_id))
@@ -98,7 +98,7 @@ def get_night(club_id: str, night_id: str) -> Any:
 @keyed
 @may_be_conditional
 @refuses(ErrorCode.NIGHT_NOT_OPEN, ErrorCode.CHANGED_MEANWHILE)
-@resources.answers(200, answers.NIGHT)
+@resources.answers(200, answers.NIGHT, etag=True)
 def close_night(club_id: str, night_id: str) -> Any:
     """End a night: no more deals, and what lies in a Haferl is divided."""
     at = as_seen_or_not(conditions.night(club_id, night_id), "night")
@@ -110,7 +110,7 @@ def close_night(club_id: str, night_id: str) -> Any:
 @keyed
 @may_be_conditional
 @refuses(ErrorCode.NIGHT_NOT_CLOSED, ErrorCode.SETTLEMENT_STARTED, ErrorCode.CHANGED_MEANWHILE)
-@resources.answers(200, answers.NIGHT)
+@resources.answers(200, answers.NIGHT, etag=True)
 def reopen_night(club_id: str, night_id: str) -> Any:
     """Open a closed night again."""
     at = as_seen_or_not(conditions.night(club_id, night_id), "night")
@@ -123,7 +123,7 @@ def reopen_night(club_id: str, night_id: str) -> Any:
 @may_be_conditional
 @refuses(ErrorCode.REASON_NEEDED, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.VoidNight, example={"reason": "Es war nur ein Probeabend."})
-@resources.answers(200, answers.NIGHT)
+@resources.answers(200, answers.NIGHT, etag=True)
 def void_night(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     """Void a whole night: every entry is taken back by a counter-entry."""
     at = as_seen_or_not(conditions.night(club_id, night_id), "night")
@@ -140,7 +140,7 @@ def void_night(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     asked.NewTable,
     example={"game": "bolachen", "house_rules_id": ID, "tariff": 10, **_PEOPLE},
 )
-@resources.answers(201, answers.TABLE)
+@resources.answers(201, answers.TABLE, etag=True)
 def open_table(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     """Open a table; the members sit clockwise, the last of them deals first."""
     made = tables.open_table(desk(), club_id=club_id, night_id=night_id, key=key_or_new(), **told)
@@ -150,7 +150,7 @@ def open_table(told: dict[str, Any], club_id: str, night_id: str) -> Any:
 @resources.get(TABLE)
 @needs(Action.LOOK)
 @resources.takes(asked.Shown, location="query")
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def get_table(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Return a table with its last deals."""
     return tagged(tables.get_table(desk(), club_id=club_id, table_id=table_id, deals=told["deals"]))
@@ -158,7 +158,7 @@ def get_table(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 
 @resources.get(TABLE + "/revision")
 @needs(Action.LOOK)
-@resources.answers(200, answers.Revision)
+@resources.answers(200, answers.Revision, etag=True)
 def get_revision(club_id: str, table_id: str) -> Any:
     """Return how often a table has changed: cheap to ask again and again, with If-None-Match."""
     found = tables.get_revision(desk(), club_id=club_id, table_id=table_id)
@@ -172,7 +172,7 @@ def get_revision(club_id: str, table_id: str) -> Any:
 @may_be_conditional
 @refuses(*_SEATING)
 @resources.takes(asked.Joining, example={"member_id": ID, "place": 0})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def join(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Seat somebody at a place counted from 0 clockwise, by default the last."""
     return tagged(
@@ -191,7 +191,7 @@ def join(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @conditional
 @refuses(*_SEATING)
 @resources.takes(asked.Order, example=_PEOPLE)
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def set_seats(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Seat the same people in another order, clockwise."""
     at = as_seen(conditions.table(club_id, table_id), "table")
@@ -205,7 +205,7 @@ def set_seats(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @may_be_keyed
 @may_be_conditional
 @refuses(*_SEATING)
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def leave(club_id: str, table_id: str, member_id: str) -> Any:
     """Let somebody go; his balance stays in the night."""
     return tagged(
@@ -225,7 +225,7 @@ def leave(club_id: str, table_id: str, member_id: str) -> Any:
 @may_be_conditional
 @refuses(*_SEATING)
 @resources.takes(asked.Substituting, example={"member_id": ID})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def substitute(told: dict[str, Any], club_id: str, table_id: str, member_id: str) -> Any:
     """Put somebody in another's place; the turn to deal goes with the place."""
     return tagged(
@@ -245,7 +245,7 @@ def substitute(told: dict[str, Any], club_id: str, table_id: str, member_id: str
 @conditional
 @refuses(*_SEATING)
 @resources.takes(asked.Dealer, example={"member_id": ID})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def set_dealer(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Say who deals next."""
     at = as_seen(conditions.table(club_id, table_id), "table")
@@ -259,7 +259,7 @@ def set_dealer(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @conditional
 @refuses(*_SEATING)
 @resources.takes(asked.Order, example={"member_ids": [ID]})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def set_sitting_out(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Say who sits out in the next deal, in Watten in the whole match."""
     at = as_seen(conditions.table(club_id, table_id), "table")
@@ -274,7 +274,7 @@ def set_sitting_out(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @resources.takes(
     asked.GameChange, example={"game": "wallachen", "house_rules_id": ID, "tariff": 10}
 )
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def change_game(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Change game, house rules or tariff from the next deal on."""
     at = as_seen(conditions.table(club_id, table_id), "table")
@@ -286,7 +286,7 @@ def change_game(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @conditional
 @refuses(*_SEATING)
 @resources.takes(asked.LastRound, example={"on": True})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def announce_last_round(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Announce that the night ends when all have dealt equally often, or take it back."""
     at = as_seen(conditions.table(club_id, table_id), "table")
@@ -298,7 +298,7 @@ def announce_last_round(told: dict[str, Any], club_id: str, table_id: str) -> An
 @conditional
 @refuses(*_SEATING, ErrorCode.VALUE_INVALID)
 @resources.takes(asked.MatchDecision, example={"new": True})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def decide_match(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Begin a new Watten match with the next deal, or go on though the partners have changed."""
     at = as_seen(conditions.table(club_id, table_id), "table")

@@ -10,6 +10,7 @@ from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.blueprint import heavy
 from scorekeeper.api.blueprint import refuses
 from scorekeeper.api.purse import PURSE
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.errors import ErrorCode
 from scorekeeper.schemas import api_answers as answers
 from scorekeeper.schemas import api_money as asked
@@ -19,7 +20,6 @@ from scorekeeper.services.permissions import needs
 
 resources = Blueprint("papers", "The cash book and members' accounts as PDF.")
 PAPER = PURSE + "/papers/<id:purse_job_id>"
-_PDF = {"type": "string", "format": "binary"}
 
 
 @resources.post(PURSE + "/papers")
@@ -52,8 +52,12 @@ def cancel_paper(club_id: str, purse_job_id: str) -> Any:
 
 @resources.get(PAPER + "/document")
 @needs(Action.SEE_PURSE)
-@resources.gives(200, _PDF, content_type="application/pdf", description="The paper.")
+@resources.gives_file("The paper.", "application/pdf")
 def fetch_paper(club_id: str, purse_job_id: str) -> Any:
     """Fetch a paper that is done."""
     content = purse_documents.paper_bytes(desk(), club_id=club_id, job_id=purse_job_id)
-    return Response(content, mimetype="application/pdf")
+    paper = purse_documents.get_paper(desk(), club_id=club_id, job_id=purse_job_id)
+    name = purse_documents.name_of(paper)
+    return Response(
+        content, mimetype="application/pdf", headers={"Content-Disposition": attachment(name)}
+    )

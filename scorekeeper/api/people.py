@@ -19,6 +19,7 @@ from scorekeeper.api.blueprint import tagged
 from scorekeeper.api.giro import own_member
 from scorekeeper.api.nights import ID
 from scorekeeper.api.nights import TABLE
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas import api_more_answers as answers
@@ -81,7 +82,7 @@ def anonymise(told: dict[str, Any], club_id: str, member_id: str) -> Any:
 
 @resources.get(MEMBER + "/export")
 @needs(Action.PEOPLE_DATA)
-@resources.gives(200, {"type": "object"}, description="Everything that is kept about a person.")
+@resources.gives_file("Everything that is kept about a person.", "application/json")
 def export_person(club_id: str, member_id: str) -> Any:
     """Return everything that is kept about a person."""
     return _export(club_id, member_id)
@@ -90,7 +91,7 @@ def export_person(club_id: str, member_id: str) -> Any:
 @resources.get(CLUB + "/own-export")
 @needs(Action.LOOK)
 @refuses(ErrorCode.NOT_FOUND)
-@resources.gives(200, {"type": "object"}, description="Everything that is kept about oneself.")
+@resources.gives_file("Everything that is kept about oneself.", "application/json")
 def export_oneself(club_id: str) -> Any:
     """Return everything that is kept about the member whose key this is.
 
@@ -107,13 +108,13 @@ def _export(club_id: str, member_id: str) -> Response:
     return Response(
         (piece.encode() for piece in found.pieces),
         mimetype="application/json",
-        headers={"Content-Disposition": "attachment"},
+        headers={"Content-Disposition": attachment(found.name)},
     )
 
 
 @resources.get(TABLE + "/door")
 @needs(Action.GUESTS)
-@resources.answers(200, answers.DOOR)
+@resources.answers(200, answers.DOOR, etag=True)
 def get_door(club_id: str, table_id: str) -> Any:
     """Return the code guests of a table type, and who came in."""
     return tagged(conditions.look(desk(), conditions.door(club_id, table_id)))
@@ -124,7 +125,7 @@ def get_door(club_id: str, table_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.NIGHT_NOT_OPEN, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.DoorChange, example={"open": True, "writes": False})
-@resources.answers(200, answers.DOOR)
+@resources.answers(200, answers.DOOR, etag=True)
 def set_door(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Let guests in by a new code, or no more."""
     at = as_seen(conditions.door(club_id, table_id), "table")
@@ -138,7 +139,7 @@ def set_door(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @may_be_conditional
 @refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.Writing, example={"writes": True})
-@resources.answers(200, answers.DOOR)
+@resources.answers(200, answers.DOOR, etag=True)
 def let_write(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Say whether the guests of a table may record, all of them or one; its code stays."""
     at = as_seen_or_not(conditions.door(club_id, table_id), "table")
@@ -150,7 +151,7 @@ def let_write(told: dict[str, Any], club_id: str, table_id: str) -> Any:
 @may_be_conditional
 @refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.SentAway, example={"guest_id": ID})
-@resources.answers(200, answers.DOOR)
+@resources.answers(200, answers.DOOR, etag=True)
 def send_away(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Send a guest away."""
     at = as_seen_or_not(conditions.door(club_id, table_id), "table")
@@ -170,7 +171,7 @@ def list_officers(club_id: str) -> Any:
 @resources.get(OFFICER)
 @needs(Action.ROLES)
 @refuses(ErrorCode.NOT_FOUND)
-@resources.answers(200, answers.OFFICER)
+@resources.answers(200, answers.OFFICER, etag=True)
 def get_officer(club_id: str, account_id: str) -> Any:
     """Return somebody who holds a role in the club."""
     found = conditions.look(desk(), conditions.officer(club_id, account_id))
@@ -196,7 +197,7 @@ def set_roles(told: dict[str, Any], club_id: str, account_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.NOT_FOUND, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.OfficerIs, example={"member_id": ID})
-@resources.answers(200, answers.OFFICER)
+@resources.answers(200, answers.OFFICER, etag=True)
 def link_member(told: dict[str, Any], club_id: str, account_id: str) -> Any:
     """Say which member an officer is, so that his own account number is his to see."""
     thing = conditions.officer(club_id, account_id)

@@ -120,7 +120,7 @@ def get_purse(club_id: str) -> Any:
 
 @resources.get(PURSE + "/haferl")
 @needs(Action.SEE_PURSE)
-@resources.answers(200, answers.HaferlLeft)
+@resources.answers(200, answers.HaferlLeft, etag=True)
 def get_haferl(club_id: str) -> Any:
     """Say whether a Haferl left over at the end of a night is the purse's."""
     return {"to_purse": tagged(conditions.look(desk(), conditions.haferl(club_id)))}
@@ -131,7 +131,7 @@ def get_haferl(club_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.HaferlGoes, example={"to_purse": True})
-@resources.answers(200, answers.HaferlLeft)
+@resources.answers(200, answers.HaferlLeft, etag=True)
 def set_haferl(told: dict[str, Any], club_id: str) -> Any:
     """Say where a Haferl left over goes from now on; else it is divided (W31)."""
     at = as_seen(conditions.haferl(club_id), "club")
@@ -323,7 +323,7 @@ def list_items(club_id: str) -> Any:
 @needs(Action.PURSE)
 @may_be_keyed
 @resources.takes(asked.NewItem, example={"kind": "fine", "name": "Zu spät", "amount": 100})
-@resources.answers(201, answers.ITEM)
+@resources.answers(201, answers.ITEM, etag=True)
 def add_item(told: dict[str, Any], club_id: str) -> Any:
     """Add a fee or fine to the catalogue."""
     made = purse_items.add_item(desk(), club_id=club_id, key=key_or_new(), **told)
@@ -332,7 +332,7 @@ def add_item(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(ITEM)
 @needs(Action.SEE_PURSE)
-@resources.answers(200, answers.ITEM)
+@resources.answers(200, answers.ITEM, etag=True)
 def get_item(club_id: str, item_id: str) -> Any:
     """Return a fee or fine of the catalogue."""
     return tagged(conditions.look(desk(), conditions.item(club_id, item_id)))
@@ -343,7 +343,7 @@ def get_item(club_id: str, item_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.NAME_INVALID, ErrorCode.NAME_TAKEN, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.ItemChange, example={"amount": 150})
-@resources.answers(200, answers.ITEM)
+@resources.answers(200, answers.ITEM, etag=True)
 def change_item(told: dict[str, Any], club_id: str, item_id: str) -> Any:
     """Change a fee or fine; what was charged stays as it was."""
     at = as_seen(conditions.item(club_id, item_id), "item")
@@ -406,7 +406,7 @@ def reopen_season(told: dict[str, Any], club_id: str, season_id: str) -> Any:
 
 @resources.get(CLUB + "/money-rules")
 @needs(Action.LOOK)
-@resources.answers(200, answers.MONEY_RULES)
+@resources.answers(200, answers.MONEY_RULES, etag=True)
 def get_money_rules(club_id: str) -> Any:
     """Return what new evenings begin with: the smallest coin, the most anybody may lose."""
     return tagged(conditions.look(desk(), conditions.terms(club_id)))
@@ -419,7 +419,7 @@ def get_money_rules(club_id: str) -> Any:
 @resources.takes(
     asked.MoneyRulesChange, example={"coin": 10, "stake_limit": 2000, "stake_mode": "warn"}
 )
-@resources.answers(200, answers.MONEY_RULES)
+@resources.answers(200, answers.MONEY_RULES, etag=True)
 def set_money_rules(told: dict[str, Any], club_id: str) -> Any:
     """Say what new evenings begin with."""
     at = as_seen(conditions.terms(club_id), "club")
@@ -433,7 +433,7 @@ def set_money_rules(told: dict[str, Any], club_id: str) -> Any:
 @resources.takes(
     asked.MoneyRulesChange, example={"coin": 10, "stake_limit": 2000, "stake_mode": "warn"}
 )
-@resources.answers(200, answers.NIGHT)
+@resources.answers(200, answers.NIGHT, etag=True)
 def set_night_rules(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     """Say by which coin an evening pays, and the most anybody may lose in it."""
     at = as_seen(conditions.night(club_id, night_id), "night")

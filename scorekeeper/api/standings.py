@@ -49,7 +49,7 @@ def list_ladders(club_id: str, season_id: str) -> Any:
 @may_be_keyed
 @refuses(ErrorCode.SEASON_CLOSED, ErrorCode.NAME_TAKEN, ErrorCode.VALUE_INVALID)
 @resources.takes(asked.NewLadder, example={"name": "Die besten zehn", "settings": _SETTINGS})
-@resources.answers(201, answers.LADDER)
+@resources.answers(201, answers.LADDER, etag=True)
 def create_ladder(told: dict[str, Any], club_id: str, season_id: str) -> Any:
     """Make a ladder of the same deals, counted another way."""
     made = ladders.create_ladder(
@@ -60,7 +60,7 @@ def create_ladder(told: dict[str, Any], club_id: str, season_id: str) -> Any:
 
 @resources.get(LADDER)
 @needs(Action.LOOK)
-@resources.answers(200, answers.LADDER)
+@resources.answers(200, answers.LADDER, etag=True)
 def get_ladder(club_id: str, ladder_id: str) -> Any:
     """Return a ladder in its present version."""
     return tagged(conditions.look(desk(), conditions.ladder(club_id, ladder_id)))
@@ -77,7 +77,7 @@ def get_ladder(club_id: str, ladder_id: str) -> Any:
     ErrorCode.CHANGED_MEANWHILE,
 )
 @resources.takes(asked.LadderChange, example={"name": "Die besten acht"})
-@resources.answers(200, answers.LADDER)
+@resources.answers(200, answers.LADDER, etag=True)
 def change_ladder(told: dict[str, Any], club_id: str, ladder_id: str) -> Any:
     """Give a ladder a next version, or retire it."""
     at = as_seen(conditions.ladder(club_id, ladder_id), "ladder")
@@ -138,7 +138,7 @@ def person_statistics(club_id: str, season_id: str, member_id: str) -> Any:
 
 @resources.get(SEASON + "/public")
 @needs(Action.SEASONS)
-@resources.answers(200, answers.PublicLink)
+@resources.answers(200, answers.PublicLink, etag=True)
 def get_public_link(club_id: str, season_id: str) -> Any:
     """Say where anybody may look at the season, if anybody may."""
     return _link(tagged(conditions.look(desk(), conditions.public_season(club_id, season_id))))
@@ -149,7 +149,7 @@ def get_public_link(club_id: str, season_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.Publishing, example={"public": True})
-@resources.answers(200, answers.PublicLink)
+@resources.answers(200, answers.PublicLink, etag=True)
 def publish(told: dict[str, Any], club_id: str, season_id: str) -> Any:
     """Let anybody who has the link look at the season, or nobody any more.
 

@@ -58,7 +58,7 @@ def list_tokens(club_id: str) -> Any:
 @needs(Action.TOKENS)
 @refuses(ErrorCode.NAME_INVALID, ErrorCode.VALUE_INVALID, ErrorCode.TOO_MANY)
 @resources.takes(asked.NewToken, example={"name": "Anzeige im Saal", "scopes": ["look"]})
-@resources.answers(201, answers.NewTokenAnswer)
+@resources.answers(201, answers.MadeToken)
 def create_token(told: dict[str, Any], club_id: str) -> Any:
     """Make a key; its text is shown this once. It can do no more than whoever makes it."""
     for scope in told["scopes"]:

@@ -49,7 +49,7 @@ def get_trial(club_id: str, trial_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.NIGHT_NOT_OPEN, ErrorCode.VALUE_INVALID, ErrorCode.TABLE_CHANGED)
 @resources.takes(api_trials.Adoption, example={"house_rules_id": ID, "from_number": 4})
-@resources.answers(200, answers.TABLE)
+@resources.answers(200, answers.TABLE, etag=True)
 def adopt_rules(told: dict[str, Any], club_id: str, table_id: str) -> Any:
     """Play by other house rules at a table from a stated deal on, which must be the next."""
     return tagged(

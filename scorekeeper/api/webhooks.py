@@ -51,7 +51,7 @@ def list_webhooks(club_id: str) -> Any:
     asked.NewWebhook,
     example={"url": "https://example.org/hook", "events": ["deal.recorded", "night.closed"]},
 )
-@resources.answers(201, answers.WEBHOOK)
+@resources.answers(201, answers.WEBHOOK, etag=True)
 def create_webhook(told: dict[str, Any], club_id: str) -> Any:
     """Tell another program what happens from now on."""
     local = wired().config.webhooks_local
@@ -61,7 +61,7 @@ def create_webhook(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(HOOK)
 @needs(Action.WEBHOOKS)
-@resources.answers(200, answers.WEBHOOK)
+@resources.answers(200, answers.WEBHOOK, etag=True)
 def get_webhook(club_id: str, webhook_id: str) -> Any:
     """Return one, with its secret."""
     return tagged(webhooks.get_webhook(desk(), club_id=club_id, webhook_id=webhook_id))
@@ -72,7 +72,7 @@ def get_webhook(club_id: str, webhook_id: str) -> Any:
 @conditional
 @refuses(ErrorCode.ADDRESS_REFUSED, ErrorCode.VALUE_INVALID, ErrorCode.CHANGED_MEANWHILE)
 @resources.takes(asked.WebhookChange, example={"active": False})
-@resources.answers(200, answers.WEBHOOK)
+@resources.answers(200, answers.WEBHOOK, etag=True)
 def change_webhook(told: dict[str, Any], club_id: str, webhook_id: str) -> Any:
     """Tell somebody else, something else, or nothing for a while."""
     at = as_seen(conditions.webhook(club_id, webhook_id), "webhook")

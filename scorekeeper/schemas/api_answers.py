@@ -162,14 +162,14 @@ class Proof(Schema):
         title = "Proof"
 
 
-class NewTokenAnswer(Schema):
+class MadeToken(Schema):
     """A key just made. Its text is shown this once."""
 
     token = fields.Nested(TOKEN, required=True)
     text = fields.String(required=True, metadata={"example": "sk_" + "A" * 43})
 
     class Meta:
-        title = "NewToken"
+        title = "MadeToken"
 
 
 class Rule(Schema):

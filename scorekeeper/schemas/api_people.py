@@ -12,6 +12,8 @@ from scorekeeper.schemas.api_requests import id_
 from scorekeeper.schemas.api_requests import line
 from scorekeeper.schemas.api_requests import name
 from scorekeeper.schemas.api_requests import reason
+from scorekeeper.schemas.api_shapes import SETTINGS_OF_LADDER
+from scorekeeper.schemas.api_shapes import Shape
 from scorekeeper.services.permissions import Role
 
 _ROLES = [role.value for role in Role]
@@ -97,7 +99,7 @@ class NewLadder(Asked):
     """A ladder of a season; what is left out of `settings` is as usual."""
 
     name = name()
-    settings = fields.Dict(required=True)
+    settings = Shape(SETTINGS_OF_LADDER, required=True)
     seed = line(120, load_default="")
 
 
@@ -105,7 +107,7 @@ class LadderChange(Asked):
     """What may be changed of a ladder: it gets a next version."""
 
     name = name(required=False)
-    settings = fields.Dict()
+    settings = Shape(SETTINGS_OF_LADDER)
     seed = line(120)
     retired = yes_or_no()
 

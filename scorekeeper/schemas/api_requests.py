@@ -14,11 +14,16 @@ from marshmallow import validate
 from scorekeeper.ledger.money import AMOUNT_MAX
 from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.rules.house import Game
+from scorekeeper.schemas.api_shapes import OPTIONS_OF_HOUSE_RULES
+from scorekeeper.schemas.api_shapes import RECORD
+from scorekeeper.schemas.api_shapes import Shape
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
+from scorekeeper.services.announcing import Event
 from scorekeeper.services.club_texts import TEXT_MAX
 from scorekeeper.services.ledger import PAGE_MAX
 from scorekeeper.services.tables import DEALS_MAX
+from scorekeeper.services.tokens import SCOPES
 
 _SAFE = 2**53
 _ID = "019a5b1e-4c00-7000-8000-00000000002a"
@@ -90,10 +95,20 @@ def game() -> fields.String:
     return fields.String(required=True, validate=validate.OneOf([one.value for one in Game]))
 
 
-def said() -> fields.Dict:
+def said() -> Shape:
     """Declare what people said of a deal."""
     told = "What was said of the deal: a deal record without what the table knows itself."
-    return fields.Dict(required=True, metadata={"description": told})
+    return Shape(RECORD, told, required=True)
+
+
+def event_names(**more: Any) -> fields.List[str]:
+    """Declare names of what may happen."""
+    return fields.List(
+        line(40, shortest=1, metadata={"enum": [*Event]}),
+        validate=validate.Length(min=1, max=40),
+        metadata={"example": [Event.DEAL_RECORDED]},
+        **more,
+    )
 
 
 class Page(Schema):
@@ -107,6 +122,19 @@ class LedgerPage(Page):
     """Which page of a night's ledger."""
 
     limit = fields.Integer(load_default=100, validate=validate.Range(1, PAGE_MAX))
+
+
+class NewClub(Asked):
+    """A club to found."""
+
+    name = name()
+    language = fields.String(load_default="de", validate=validate.OneOf(clubs.LANGUAGES))
+    time_zone = line(
+        bounds.NAME_MAX,
+        shortest=1,
+        load_default="Europe/Berlin",
+        metadata={"description": "As the IANA names it.", "example": "Europe/Berlin"},
+    )
 
 
 class ClubChange(Asked):
@@ -171,7 +199,7 @@ class NewHouseRules(Asked):
 
     game = game()
     name = name()
-    options = fields.Dict(load_default=dict)
+    options = Shape(OPTIONS_OF_HOUSE_RULES, load_default=dict)
 
 
 class OfGame(Schema):
@@ -194,7 +222,7 @@ class QuickNight(Asked):
     names = fields.List(name(), required=True, validate=validate.Length(max=_SEATS_MAX))
     game = game()
     tariff = cents(bounds.TARIFF_MAX, required=True)
-    options = fields.Dict(load_default=dict)
+    options = Shape(OPTIONS_OF_HOUSE_RULES, load_default=dict)
     place = line(bounds.PLACE_MAX, load_default="")
 
 
@@ -391,7 +419,9 @@ class NewToken(Asked):
 
     name = name()
     scopes = fields.List(
-        line(40, shortest=1), required=True, validate=validate.Length(min=1, max=60)
+        line(40, shortest=1, metadata={"enum": [*SCOPES]}),
+        required=True,
+        validate=validate.Length(min=1, max=60),
     )
     table_id = id_(required=False, load_default=None, allow_none=True)
 
@@ -400,17 +430,12 @@ class NewWebhook(Asked):
     """Whom to tell, and what."""
 
     url = line(500, shortest=1, required=True, metadata={"example": "https://example.org/hook"})
-    events = fields.List(
-        line(40, shortest=1),
-        required=True,
-        validate=validate.Length(min=1, max=40),
-        metadata={"example": ["deal.recorded"]},
-    )
+    events = event_names(required=True)
 
 
 class WebhookChange(Asked):
     """What may be changed of it."""
 
     url = line(500, shortest=1)
-    events = fields.List(line(40, shortest=1), validate=validate.Length(min=1, max=40))
+    events = event_names()
     active = fields.Boolean(truthy={True}, falsy={False})

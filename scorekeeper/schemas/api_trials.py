@@ -6,6 +6,8 @@ from marshmallow import validate
 from scorekeeper.schemas.api_requests import Asked
 from scorekeeper.schemas.api_requests import Whole
 from scorekeeper.schemas.api_requests import id_
+from scorekeeper.schemas.api_shapes import OPTIONS_OF_HOUSE_RULES
+from scorekeeper.schemas.api_shapes import Shape
 from scorekeeper.schemas.api_views import schema_of
 from scorekeeper.schemas.forms import GAMES
 from scorekeeper.services.house_trial import TrialProgress
@@ -18,7 +20,7 @@ class NewTrial(Asked):
     """House rules to try: the options that differ from the rule book, for a span of evenings."""
 
     game = fields.String(required=True, validate=validate.OneOf(GAMES))
-    options = fields.Dict(keys=fields.String(), required=True)
+    options = Shape(OPTIONS_OF_HOUSE_RULES, required=True)
     first = fields.Integer(strict=True, load_default=None, allow_none=True, validate=_NIGHT)
     last = fields.Integer(strict=True, load_default=None, allow_none=True, validate=_NIGHT)
 

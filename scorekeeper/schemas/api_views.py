@@ -21,6 +21,9 @@ from typing import get_type_hints
 from marshmallow import Schema
 from marshmallow import fields
 
+from scorekeeper.schemas.api_shapes import OPTIONS_OF_HOUSE_RULES
+from scorekeeper.schemas.api_shapes import RECORD
+
 Rows = Mapping[str, tuple[str, ...]]
 
 ID = "019a5b1e-4c00-7000-8000-00000000002a"
@@ -42,6 +45,9 @@ _EXAMPLES: dict[str, Any] = {
     "event": "deal.recorded",
     "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 }
+
+COMPONENTS = {"record": RECORD, "said": RECORD, "options": OPTIONS_OF_HOUSE_RULES}
+"""Fields of views whose own fields stand in a component of the OpenAPI document."""
 
 UNNAMED: set[str] = set()
 """Tuples nobody gave names to: they are answered as lists, and a test asks for the names."""
@@ -84,6 +90,8 @@ def schema_of(
         if one.name in leave_out:
             continue
         metadata = {"description": (about or {})[one.name]} if one.name in (about or {}) else {}
+        if one.name in COMPONENTS:
+            metadata["x-component"] = COMPONENTS[one.name]
         names = (rows or {}).get(one.name, ())
         made[one.name] = _field(hints[one.name], f"{name}_{one.name}", names, metadata)
     schema = _named(name, made, " ".join((view.__doc__ or "").split()))

@@ -1,5 +1,7 @@
 """Clubs."""
 
+from uuid import UUID
+from uuid import uuid5
 from zoneinfo import ZoneInfo
 from zoneinfo import ZoneInfoNotFoundError
 
@@ -19,6 +21,7 @@ from scorekeeper.store.clubs import ClubRow
 from scorekeeper.store.engine import Transaction
 
 LANGUAGES = ("de", "en")
+_FOUNDED_BY_KEY = UUID("b1e0c6a8-6b0a-5d8c-9b1f-7d0f4f1c2a55")
 FIRST_ROLES = (Role.OWNER, Role.TREASURER, Role.REFEREE)  # of who founds a club
 
 
@@ -29,22 +32,35 @@ def create_club(
     language: str = "de",
     time_zone: str = "Europe/Berlin",
     owner: str | None = None,
+    key: str | None = None,
 ) -> ClubView:
     """Found a club; `owner` is the id of the account that leads it.
 
     As long as nobody has an account, there is nobody to name: the first one leads every club.
+    With an idempotency key, asking again returns the club that was founded with it.
 
     Raises ScorekeeperError: NAME_INVALID, VALUE_INVALID for a language or zone nobody knows;
-    OWNER_NEEDED where there are accounts and none is named, NOT_FOUND for one there is not.
+    OWNER_NEEDED where there are accounts and none is named, NOT_FOUND for one there is not;
+    KEY_REUSED for a key that founded a club of another name.
     """
     name = bounds.name(name)
     if language not in LANGUAGES:
         raise bounds.invalid("language", language)
     _require_zone(time_zone)
 
+    # Requests are remembered by club, which there is none of yet: its id remembers the key.
+    club_id = desk.new_id() if key is None else str(uuid5(_FOUNDED_BY_KEY, bounds.key(key)))
+
     def work(tx: Transaction) -> ClubView:
+        known = clubs.plain(tx, club_id)
+        if known is not None:
+            if known.name != name:
+                raise ScorekeeperError(ErrorCode.KEY_REUSED, "key")
+            return view(known)
         leads = _founder(tx, owner)
-        made = _add(tx, desk, name=name, language=language, time_zone=time_zone, private=False)
+        made = _add(
+            tx, desk, club_id, name=name, language=language, time_zone=time_zone, private=False
+        )
         for role in FIRST_ROLES if leads else ():
             officers.add(tx, made.id, leads, role, by=desk.actor, at=desk.now())
         return made
@@ -92,7 +108,13 @@ def private_club(desk: Desk) -> ClubView:
             return view(row)
         name = translator(desk.language)("services.private_club")
         return _add(
-            tx, desk, name=name, language=desk.language, time_zone="Europe/Berlin", private=True
+            tx,
+            desk,
+            desk.new_id(),
+            name=name,
+            language=desk.language,
+            time_zone="Europe/Berlin",
+            private=True,
         )
 
     return written(desk, work)
@@ -126,9 +148,15 @@ def view(row: ClubRow) -> ClubView:
 
 
 def _add(
-    tx: Transaction, desk: Desk, *, name: str, language: str, time_zone: str, private: bool
+    tx: Transaction,
+    desk: Desk,
+    club_id: str,
+    *,
+    name: str,
+    language: str,
+    time_zone: str,
+    private: bool,
 ) -> ClubView:
-    club_id = desk.new_id()
     clubs.add(
         tx,
         club_id=club_id,

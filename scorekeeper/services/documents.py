@@ -10,6 +10,7 @@ from scorekeeper.documents.facts import Facts
 from scorekeeper.documents.facts import LedgerFacts
 from scorekeeper.documents.facts import SheetFacts
 from scorekeeper.documents.facts import digest
+from scorekeeper.documents.file_names import file_name
 from scorekeeper.documents.html import ledger_html
 from scorekeeper.documents.html import sheet_html
 from scorekeeper.documents.season_facts import SeasonFacts
@@ -17,6 +18,7 @@ from scorekeeper.documents.season_html import season_html
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n import translator
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import ledger
@@ -146,6 +148,19 @@ def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PaperView:
         game=args.get("game", ""),
         season=_season_name(desk, club_id, args.get("season_id")),
     )
+
+
+def name_of(paper: PaperView) -> str:
+    """Return the name of a document's file: what it is about, in its own language."""
+    t = translator(paper.language)
+    if paper.season:
+        about = t("season.doc.file", season=paper.season)
+    elif paper.night is None:
+        about = t("web.document.file.sheet", game=t("web.game." + paper.game))
+    else:
+        night = paper.night
+        about = t("web.document.file.ledger", number=night.number, day=night.date.isoformat())
+    return file_name(paper.club.name, about, ending=".pdf")
 
 
 def document_bytes(desk: Desk, *, club_id: str, job_id: str) -> bytes:

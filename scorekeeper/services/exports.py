@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.documents.csv_sheet import csv_blocks
+from scorekeeper.documents.file_names import file_name
 from scorekeeper.documents.journals import account_names
 from scorekeeper.documents.journals import beancount_blocks
 from scorekeeper.documents.journals import hledger_blocks
@@ -58,6 +59,7 @@ _TYPES = {
     BEANCOUNT: "text/plain; charset=utf-8",
     HLEDGER: "text/plain; charset=utf-8",
 }
+MEDIA_TYPES = tuple(dict.fromkeys(kind.partition(";")[0] for kind in _TYPES.values()))
 _ENDS = {CSV: "csv", XLSX: "xlsx", JSON: "json", BEANCOUNT: "beancount", HLEDGER: "journal"}
 _BLOCK = 500
 
@@ -106,7 +108,7 @@ def export(
     t = translator(desk.language)
     title = f"{t(f'files.subject.{subject}')} {about}".strip()
     return Export(
-        name=_file_name(club.name, title, _ENDS[format_]),
+        name=file_name(club.name, title, ending="." + _ENDS[format_]),
         media_type=_TYPES[format_],
         blocks=_blocks(desk, club, subject, format_, span, title),
     )
@@ -260,12 +262,6 @@ def _about(tx: Transaction, club: ClubView, span: Span, language: str) -> str:
     if span.last is not None:
         parts.append(t("files.about.until", day=span.last.isoformat()))
     return " ".join(parts)
-
-
-def _file_name(club: str, title: str, end: str) -> str:
-    """Name a file by what it is about, with nothing in it that a file system minds."""
-    plain = "".join(sign if sign.isalnum() or sign == "-" else " " for sign in f"{club} {title}")
-    return "-".join(plain.split()) + "." + end
 
 
 def _line(told: object) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from scorekeeper.documents.file_names import file_name
 from scorekeeper.documents.purse_facts import CashBookFacts
 from scorekeeper.documents.purse_facts import CashRowFacts
 from scorekeeper.documents.purse_facts import CountedFacts
@@ -19,6 +20,7 @@ from scorekeeper.documents.purse_facts import digest
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n import translator
 from scorekeeper.services import bounds
 from scorekeeper.services import cash_book
 from scorekeeper.services import closings
@@ -99,6 +101,14 @@ def get_paper(desk: Desk, *, club_id: str, job_id: str) -> PursePaperView:
         of = found.name
     club = clubs.get_club(desk, club_id=club_id).name
     return PursePaperView(kind=args["kind"], of=of, language=args["language"], club=club)
+
+
+def name_of(paper: PursePaperView) -> str:
+    """Return the name of a paper's file: what it is of, in its own language."""
+    title = translator(paper.language)(
+        f"purse.file.{'account' if paper.kind == ACCOUNT else 'book'}"
+    )
+    return file_name(paper.club, title, paper.of, ending=".pdf")
 
 
 def paper_bytes(desk: Desk, *, club_id: str, job_id: str) -> bytes:

@@ -1,13 +1,10 @@
 """Documents: asked for here, made by the worker, watched and fetched here."""
 
-import unicodedata
-from urllib.parse import quote
-
 from flask import Blueprint
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.i18n import translator
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.services import documents
 from scorekeeper.services import tables
 from scorekeeper.services.permissions import Action
@@ -20,10 +17,6 @@ from scorekeeper.web.pages import language
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
-
-_PLAIN = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
-)
 
 pages = Blueprint("documents", __name__, url_prefix="/c/<string(length=36):club_id>")
 
@@ -102,30 +95,7 @@ def cancel(club_id: str, job_id: str) -> Response:
 @needs(Action.LOOK)
 def fetch(club_id: str, job_id: str) -> Response:
     data = documents.document_bytes(desk(), club_id=club_id, job_id=job_id)
-    name = file_name(documents.get_paper(desk(), club_id=club_id, job_id=job_id))
+    name = documents.name_of(documents.get_paper(desk(), club_id=club_id, job_id=job_id))
     return Response(
         data, mimetype="application/pdf", headers={"Content-Disposition": attachment(name)}
     )
-
-
-def file_name(paper: documents.PaperView) -> str:
-    """Name a document by what it is about, in its own language."""
-    t = translator(paper.language)
-    if paper.season:
-        about = t(
-            "season.doc.file", season="".join(c if c.isalnum() else " " for c in paper.season)
-        )
-    elif paper.night is None:
-        about = t("web.document.file.sheet", game=t("web.game." + paper.game))
-    else:
-        night = paper.night
-        about = t("web.document.file.ledger", number=night.number, day=night.date.isoformat())
-    # Only what every file system takes, and nothing that changes the direction of writing.
-    club = "".join(c if c.isalnum() else " " for c in paper.club.name)
-    return "-".join([*club.split(), *about.split()]) + ".pdf"
-
-
-def attachment(name: str) -> str:
-    """Write the header that names a file: in plain letters for the old, as it is for the rest."""
-    plain = unicodedata.normalize("NFKD", name.translate(_PLAIN)).encode("ascii", "ignore")
-    return f"attachment; filename=\"{plain.decode()}\"; filename*=UTF-8''{quote(name)}"

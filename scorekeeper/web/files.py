@@ -9,6 +9,7 @@ from flask import request
 from flask import url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.documents.sheets import FILE_MAX
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -30,7 +31,6 @@ from scorekeeper.services.import_views import ImportView
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import ClubView
-from scorekeeper.web.documents import attachment
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import new_key

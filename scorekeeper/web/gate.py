@@ -184,7 +184,7 @@ def problem(status: int, detail: str = "", wait: int | None = None) -> Response:
         "title": phrase.phrase,
         "status": status,
         "code": phrase.name.lower(),
-        "detail": detail or words()(f"gate.api.{status if status in API_SAID else 400}"),
+        "detail": detail or words()(_sentence(status)),
     }
     made = Answer(
         json.dumps(body, ensure_ascii=False), status=status, mimetype="application/problem+json"
@@ -195,6 +195,13 @@ def problem(status: int, detail: str = "", wait: int | None = None) -> Response:
     if wait:
         made.headers["Retry-After"] = str(wait)
     return made
+
+
+def _sentence(status: int) -> str:
+    """Return which message a refusal gives; a private machine says how its first key is made."""
+    if status == HTTPStatus.UNAUTHORIZED and not any_account(wiring().desk):
+        return "gate.api.401.private"
+    return f"gate.api.{status if status in API_SAID else 400}"
 
 
 def _visitor() -> Visitor | None:

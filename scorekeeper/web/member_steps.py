@@ -5,6 +5,7 @@ from flask import request
 from flask import url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_cents
@@ -22,7 +23,6 @@ from scorekeeper.services.permissions import needs
 from scorekeeper.services.person_card import person_card
 from scorekeeper.services.person_export import export_person
 from scorekeeper.services.views import MemberView
-from scorekeeper.web.documents import attachment
 from scorekeeper.web.own import require_own
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors

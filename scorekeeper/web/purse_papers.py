@@ -7,13 +7,12 @@ from flask import request
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.i18n import translator
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_purse import Period
 from scorekeeper.services import purse_documents
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
-from scorekeeper.web.documents import attachment
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
 from scorekeeper.web.pages import language
@@ -68,15 +67,5 @@ def fetch(club_id: str, purse_job_id: str) -> Response:
     return Response(
         data,
         mimetype="application/pdf",
-        headers={"Content-Disposition": attachment(file_name(paper))},
+        headers={"Content-Disposition": attachment(purse_documents.name_of(paper))},
     )
-
-
-def file_name(paper: purse_documents.PursePaperView) -> str:
-    """Name a paper by what it is of, in its own language."""
-    t = translator(paper.language)
-    title = t(f"purse.file.{'account' if paper.kind == 'account' else 'book'}")
-    parts = (paper.club, title, paper.of if paper.kind != "month" else "")
-    plain = ["".join(c if c.isalnum() else " " for c in part).split() for part in parts]
-    month = [paper.of] if paper.kind == "month" else []
-    return "-".join([*(word for part in plain for word in part), *month]) + ".pdf"

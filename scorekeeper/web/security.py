@@ -132,7 +132,9 @@ class Tokens(CSRFProtect):  # type: ignore[misc]  # Flask-WTF ships no types
     """Flask-WTF's protection of forms; a token that was given out here need not be unsigned."""
 
     def protect(self, apply_exemptions: bool = False) -> None:
-        if request.path.startswith("/api/") and "Authorization" in request.headers:
+        if request.path.startswith("/api/") and (
+            "Authorization" in request.headers or _of_a_program(request)
+        ):
             return  # no browser sends a key of its own accord
         if request.method == "POST" and not request.is_secure:
             given = _TOKENS.get(session.get("csrf_token", ""))
@@ -141,6 +143,15 @@ class Tokens(CSRFProtect):  # type: ignore[misc]  # Flask-WTF ships no types
                 g.csrf_valid = True
                 return
         super().protect(apply_exemptions)
+
+
+def _of_a_program(asked: Request) -> bool:
+    """Return whether no page in a browser can have sent this.
+
+    A page says where it is from (`Origin`), and may send JSON elsewhere only after asking.
+    """
+    beside = ("Cookie", "Origin", "Referer", "Sec-Fetch-Site")
+    return asked.is_json and not any(name in asked.headers for name in beside)
 
 
 _TOKENS: dict[str, str] = {}

@@ -5,12 +5,12 @@ from urllib.parse import unquote
 
 import pytest
 
+from scorekeeper.documents.file_names import attachment
 from scorekeeper.services.documents import PaperView
+from scorekeeper.services.documents import name_of
 from scorekeeper.services.views import ClubView
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import NightView
-from scorekeeper.web.documents import attachment
-from scorekeeper.web.documents import file_name
 from tests.web.guest import Guest
 
 THREE = ("Anna", "Bert", "Caro")
@@ -165,7 +165,7 @@ def test_a_document_is_named_by_what_is_in_it(club: str, lang: str, plain: str, 
         ),
         game="",
     )
-    header = attachment(file_name(paper))
+    header = attachment(name_of(paper))
     assert header.startswith(f"attachment; filename=\"{plain}\"; filename*=UTF-8''")
     assert unquote(header.rpartition("'")[2]) == real + "-2026-11-30.pdf"
 
