@@ -48,9 +48,15 @@ class ProblemApi(Api):  # type: ignore[misc]  # flask-smorest ships no types
             said: dict[str, Any] = {"description": status.phrase}
             if status >= 200 and status not in (204, 304):
                 said["schema"] = self.ERROR_SCHEMA
+            if status in (429, 503):
+                said["headers"] = {"Retry-After": RETRY_AFTER}
             prepare_response(said, self.spec, PROBLEM)
             self.spec.components.response(status.name, said, lazy=True)
-        said = {"description": "Not done; the problem says why.", "schema": self.ERROR_SCHEMA}
+        said = {
+            "description": "Not done; the problem says why.",
+            "schema": self.ERROR_SCHEMA,
+            "headers": {"Retry-After": RETRY_AFTER},
+        }
         prepare_response(said, self.spec, PROBLEM)
         self.spec.components.response("DEFAULT_ERROR", said, lazy=True)
 
@@ -108,7 +114,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest ships 
         if status in (201, 202):
             headers["Location"] = _LOCATION
         if status == 202:
-            headers["Retry-After"] = _RETRY_AFTER
+            headers["Retry-After"] = RETRY_AFTER
         if schema is not None and _is_page(schema):
             headers["Link"] = _LINK
         if headers:
@@ -129,10 +135,10 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]  # flask-smorest ships 
         said: Callable[[View], View] = self.response(status, schema, **more)
         return said
 
-    def also(self, status: int, description: str) -> Callable[[View], View]:
+    def also(self, status: int, description: str, **headers: Any) -> Callable[[View], View]:
         """Say what else may be answered, without a body."""
         said: Callable[[View], View] = self.alt_response(
-            status, description=description, success=True
+            status, description=description, success=True, headers=headers or None
         )
         return said
 
@@ -209,7 +215,7 @@ def any_body(view: View) -> View:
 
 
 def _is_page(schema: Any) -> bool:
-    return {"items", "next"} <= set(schema._declared_fields)
+    return "next" in schema._declared_fields
 
 
 def _text(description: str, example: str) -> dict[str, Any]:
@@ -218,8 +224,8 @@ def _text(description: str, example: str) -> dict[str, Any]:
 
 _ETAG = _text("Of what is answered; send it back in If-Match.", '"5d41402abc4b2a76"')
 _LOCATION = _text("Where it is, if it has an address of its own.", "/api/v1/clubs/…")
-_RETRY_AFTER = {
-    "description": "In how many seconds to ask again, where it is not done yet.",
+RETRY_AFTER = {
+    "description": "In how many seconds to ask again, where that helps.",
     "schema": {"type": "integer"},
 }
 _LINK = _text('The next page, `rel="next"`; not there on the last one.', '</api/v1/…>; rel="next"')

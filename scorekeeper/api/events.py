@@ -18,6 +18,7 @@ from flask import Flask
 from flask import current_app
 from werkzeug.wrappers import Response
 
+from scorekeeper.api.blueprint import RETRY_AFTER
 from scorekeeper.api.blueprint import Blueprint
 from scorekeeper.api.nights import TABLE
 from scorekeeper.errors import ErrorCode
@@ -134,7 +135,11 @@ def hub_of(app: Flask) -> Hub:
     description='Events named `revision`, whose data is `{"revision": 17}`; the first at once.',
     example='event: revision\nid: 17\ndata: {"revision": 17}\n\n',
 )
-@resources.also(204, "Too many watch already. Ask for the revision now and then instead.")
+@resources.also(
+    204,
+    "Too many watch already. Ask for the revision now and then instead.",
+    **{"Retry-After": RETRY_AFTER},
+)
 def watch(club_id: str, table_id: str) -> Any:
     """Watch a table: an event for every change of it, until the stream ends after some minutes."""
     hub = hub_of(current_app)

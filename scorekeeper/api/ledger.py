@@ -84,7 +84,7 @@ def list_entries(told: dict[str, Any], club_id: str) -> Any:
 
 @resources.get(NIGHT + "/settlement")
 @needs(Action.LOOK)
-@resources.answers(200, answers.Settlement)
+@resources.answers(200, answers.Settlement, etag=True)
 def get_settlement(club_id: str, night_id: str) -> Any:
     """Return who pays whom for a night, once that was proposed.
 
@@ -102,7 +102,7 @@ def get_settlement(club_id: str, night_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.NIGHT_NOT_CLOSED, ErrorCode.VALUE_INVALID)
 @resources.takes(asked.Proposal, example={"mode": "transfers"})
-@resources.answers(201, answers.Settlement)
+@resources.answers(201, answers.Settlement, etag=True)
 def propose(told: dict[str, Any], club_id: str, night_id: str) -> Any:
     """Work out who pays whom for what still stands open, in place of the last proposal."""
     made = settlement.propose_settlement(
@@ -116,7 +116,7 @@ def propose(told: dict[str, Any], club_id: str, night_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.TRANSFER_TOO_MUCH, ErrorCode.SETTLEMENT_STALE, ErrorCode.NIGHT_NOT_CLOSED)
 @resources.takes(asked.Paid, example={"amount": 120})
-@resources.answers(200, answers.Settlement)
+@resources.answers(200, answers.Settlement, etag=True)
 def pay(told: dict[str, Any], club_id: str, transfer_id: str) -> Any:
     """Tick off a payment, or a part of it."""
     found = settlement.pay_transfer(
@@ -130,7 +130,7 @@ def pay(told: dict[str, Any], club_id: str, transfer_id: str) -> Any:
 @keyed
 @refuses(ErrorCode.TRANSFER_TOO_MUCH, ErrorCode.NIGHT_NOT_CLOSED)
 @resources.takes(asked.TakenBack, example={"amount": None})
-@resources.answers(200, answers.Settlement)
+@resources.answers(200, answers.Settlement, etag=True)
 def unpay(told: dict[str, Any], club_id: str, transfer_id: str) -> Any:
     """Take back that a payment was made, all of it or so many cents."""
     found = settlement.unpay_transfer(

@@ -70,7 +70,11 @@ RESOURCES: tuple[Blueprint, ...] = (
     files.resources,
 )
 BODY_BYTES = 256 * 1024
+_QUERY_MAX = 100
 FILE_BYTES = 8 * 1024 * 1024
+# As the gate counts them; a test compares.
+PAGE_RATE = "600 times a minute"
+WORK_RATE = "40 times a minute and 400 times an hour"
 _DESCRIPTION = """Everything the pages of scorekeeper can do, for other programs.
 
 Send a key as `Authorization: Bearer sk_…`; make one on the page "Schlüssel" of your club. Money is
@@ -79,7 +83,17 @@ What can be changed has an `ETag`; changes send it back in `If-Match`, and are r
 else was faster (412) or it is missing (428). What puts something where there may be nothing yet
 needs `If-Match` once there is something. Lists come in pages: `next` is the cursor of the next
 one. Errors are application/problem+json with a `code`; their sentences are in the language of
-`Accept-Language`. 422 says that a request is wrong by itself, 409 that something is in its way."""
+`Accept-Language`. 422 says that a request is wrong by itself, 409 that something is in its way.
+
+The first key. On a machine nobody has an account on, programs on that machine itself need no
+key: `POST /clubs` founds a club, `POST /clubs/{{club_id}}/tokens` makes its first key; so does
+`scorekeeper token add NAME --scope all`. Once there are accounts, whoever signs in makes keys on
+the page "Schlüssel", never with more rights than his own.
+
+Limits. A key may ask {page}; what costs seconds of a processor (it says
+so) {work}. Beyond that 429 comes, with `Retry-After` in seconds; 503 carries it too.
+A body has at most {body} KiB, a file handed in at most {file} MiB (413). Lists give 50 things at a
+time, with `limit` up to 200. A watch on a table ends after {stream} minutes: ask again."""
 
 _FREE = """What acts at a thing as it stands (recording, closing, reopening, voiding, ending) does
 so only once, so `If-Match` is optional there, and with it refuses all the same: {}. Taking back
@@ -123,10 +137,16 @@ def openapi() -> Response:
 
 @needs(Action.PUBLIC)
 def reference() -> str:
-    """Show the API to a reader."""
+    """Show the API to a reader: all of it, or the operations a word stands in (`?q=`)."""
+    query = request.args.get("q", "")[:_QUERY_MAX].strip()
+    shown = [one for one in _operations() if _has(one, query.casefold())]
     return render_template(
         "api/reference.html",
         spec=document(),
+        shown=shown,
+        tags={tag for _, _, operation in shown for tag in operation["tags"]},
+        query=query,
+        webhook_headers=api_shapes.WEBHOOK_HEADERS,
         codes=REQUEST_CODES,
         static=wired().static_url,
         dumps=lambda value: json.dumps(value, ensure_ascii=False, indent=2),
@@ -144,7 +164,16 @@ def document() -> dict[str, Any]:
         "API_VERSION": "v1",
         "OPENAPI_VERSION": "3.1.0",
         "API_SPEC_OPTIONS": {
-            "info": {"description": _DESCRIPTION, "license": {"name": "MIT"}},
+            "info": {
+                "description": _DESCRIPTION.format(
+                    page=PAGE_RATE,
+                    work=WORK_RATE,
+                    body=BODY_BYTES // 1024,
+                    file=FILE_BYTES // 1024**2,
+                    stream=int(events.STREAM_SECONDS // 60),
+                ),
+                "license": {"name": "MIT"},
+            },
             "servers": [{"url": "/"}],
         },
     }
@@ -158,11 +187,25 @@ def document() -> dict[str, Any]:
         api.register_blueprint(resources)
     spec = _with_rights(api.spec.to_dict(), _actions(app))
     spec["components"]["schemas"] |= api_shapes.components()
+    spec["webhooks"] = api_shapes.webhooks()
     api_shapes.refer(spec)
     for tag in spec["tags"]:  # as the operations are tagged
         tag["name"] = tag["name"].removeprefix("api_")
     spec["info"]["description"] += "\n\n" + _FREE.format(", ".join(_free(spec)))
     return spec
+
+
+def _operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            if isinstance(operation, dict) and "responses" in operation:
+                yield path, method, operation
+
+
+def _has(one: tuple[str, str, dict[str, Any]], query: str) -> bool:
+    path, method, operation = one
+    read = (method, path, operation["summary"], operation["description"], *operation["tags"])
+    return query in " ".join(read).casefold()
 
 
 def _free(spec: dict[str, Any]) -> Iterator[str]:
@@ -189,17 +232,19 @@ def _resolve(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_rights(
-    spec: dict[str, Any], actions: dict[tuple[str, str], tuple[Action, str]]
+    spec: dict[str, Any], actions: dict[tuple[str, str], tuple[Action, str, bool]]
 ) -> dict[str, Any]:
     """Write into the document which right each operation needs."""
     for path, operations in spec["paths"].items():
         for method, operation in operations.items():
             if not isinstance(operation, dict) or "responses" not in operation:
                 continue
-            action, name = actions[path, method]
+            action, name, heavy = actions[path, method]
             operation["operationId"] = name
             operation["security"] = [] if action is Action.PUBLIC else [{"key": []}]
             said = [operation.get("description", ""), f"Needs the scope `{action.value}`."]
+            if heavy:
+                said.append("Costs seconds of a processor: see the limits.")
             codes = operation.get("x-error-codes")
             if codes:
                 said.append("Refused with: " + ", ".join(f"`{code}`" for code in codes) + ".")
@@ -209,17 +254,19 @@ def _with_rights(
     return spec
 
 
-def _actions(app: Flask) -> dict[tuple[str, str], tuple[Action, str]]:
-    found: dict[tuple[str, str], tuple[Action, str]] = {}
+def _actions(app: Flask) -> dict[tuple[str, str], tuple[Action, str, bool]]:
+    found: dict[tuple[str, str], tuple[Action, str, bool]] = {}
     for rule in app.url_map.iter_rules():
         if not rule.rule.startswith("/api/v1/"):
             continue
-        action = needed(app.view_functions[rule.endpoint])
+        view = app.view_functions[rule.endpoint]
+        action = needed(view)
         if action is None:
             continue
         path = FlaskPlugin.flaskpath2openapi(rule.rule)
         for method in rule.methods or ():
-            found[path, method.lower()] = (action, rule.endpoint.replace(".", "_"))
+            name = rule.endpoint.replace(".", "_")
+            found[path, method.lower()] = (action, name, getattr(view, "heavy", False))
     return found
 
 

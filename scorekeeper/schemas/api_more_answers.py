@@ -66,7 +66,7 @@ IMPORTS = list_of(IMPORT, "Imports")
 SEARCH = schema_of(SearchView, leave_out=("next_after",))
 
 
-class MergePreviewAnswer(_MERGE_PREVIEW):  # type: ignore[misc, valid-type]  # made from its view
+class MergePreview(_MERGE_PREVIEW):  # type: ignore[misc, valid-type]  # made from its view
     """What a merge would make of two people."""
 
     person = fields.Nested(MEMBER, required=True)
@@ -76,7 +76,7 @@ class MergePreviewAnswer(_MERGE_PREVIEW):  # type: ignore[misc, valid-type]  # m
         title = "MergePreview"
 
 
-MERGE_PREVIEW = MergePreviewAnswer
+MERGE_PREVIEW = MergePreview
 
 
 class CashBookPage(CASH_BOOK):  # type: ignore[misc, valid-type]  # made from its view

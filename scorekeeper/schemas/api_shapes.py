@@ -13,6 +13,7 @@ from scorekeeper.rules import declaration as d
 from scorekeeper.rules.house import OPTIONS
 from scorekeeper.rules.house import Game
 from scorekeeper.season import ladder
+from scorekeeper.services.announcing import Event
 from scorekeeper.services.ladders import DEALS_MAX
 from scorekeeper.services.ladders import NIGHTS_MAX
 
@@ -30,6 +31,13 @@ class Shape(fields.Dict):
 RECORD = "DealRecord"
 OPTIONS_OF_HOUSE_RULES = "HouseRuleOptions"
 SETTINGS_OF_LADDER = "LadderSettings"
+HAPPENED = "Happened"
+WEBHOOK_HEADERS = (
+    "Scorekeeper-Event",
+    "Scorekeeper-Delivery",
+    "Scorekeeper-Timestamp",
+    "Scorekeeper-Signature",
+)
 
 
 def components() -> dict[str, Json]:
@@ -47,6 +55,29 @@ def components() -> dict[str, Json]:
             "takes its own.",
         },
         SETTINGS_OF_LADDER: _settings(),
+        HAPPENED: _happened(),
+    }
+
+
+def webhooks() -> dict[str, Json]:
+    """Return what is sent to webhooks, by the name of the event, for the document."""
+    return {
+        event.value: {
+            "post": {
+                "summary": f"What is sent for {event.value}.",
+                "parameters": [
+                    {"name": name, "in": "header", "required": True, "schema": {"type": "string"}}
+                    for name in WEBHOOK_HEADERS
+                ],
+                "requestBody": {
+                    "content": {
+                        "application/json": {"schema": {"$ref": f"#/components/schemas/{HAPPENED}"}}
+                    }
+                },
+                "responses": {"2XX": {"description": "Heard; anything else is tried again."}},
+            }
+        }
+        for event in Event
     }
 
 
@@ -147,6 +178,33 @@ def _option(name: str) -> Json:
         kinds.append({"type": "integer", "enum": numbers})
     shape = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
     return {"title": same[0].label.en, "description": same[0].explanation.en, **shape}
+
+
+def _happened() -> Json:
+    id_: Json = {"type": "string", "format": "uuid"}
+    maybe: Json = {"anyOf": [id_, {"type": "null"}]}
+    return {
+        **_object(
+            {
+                "id": {**id_, "description": "The delivery's; the same when it is tried again."},
+                "event": _words(event.value for event in Event),
+                "at": {"type": "string", "format": "date-time"},
+                "club_id": id_,
+                "who": {"type": "string"},
+                "night_id": maybe,
+                "table_id": maybe,
+                "about": {
+                    "anyOf": [{"type": "string"}, {"type": "null"}],
+                    "description": "The id of the deal, payment, dispute or booking.",
+                },
+                "entry": {
+                    "anyOf": [{"type": "integer"}, {"type": "null"}],
+                    "description": "The number of the ledger's entry; null where there is none.",
+                },
+            }
+        ),
+        "description": "What a webhook is sent.",
+    }
 
 
 def _settings() -> Json:

@@ -2,17 +2,24 @@
 
 import json
 import re
+from dataclasses import fields
 from typing import Any
 
+import jsonschema
 from flask import Flask
 from lxml import html
 
 from scorekeeper.api.mounting import document
 from scorekeeper.errors import ErrorCode
 from scorekeeper.i18n import translator
+from scorekeeper.rules.declaration import FIELDS
+from scorekeeper.rules.house import OPTIONS
+from scorekeeper.rules.house import Game
 from scorekeeper.schemas.api_problem import CODES
 from scorekeeper.schemas.api_problem import REQUEST_CODES
 from scorekeeper.schemas.api_views import UNNAMED
+from scorekeeper.season.ladder import Ladder
+from scorekeeper.services.announcing import Event
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.permissions import needed
 from scorekeeper.web.limits import LIMITS
@@ -22,6 +29,7 @@ from scorekeeper.web.limits import Limits
 from tests.api.client import other_club
 from tests.api.client import program
 
+ARTICLES = {"minute": "a", "hour": "an"}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -77,10 +85,10 @@ def test_the_readable_page_needs_nothing_from_elsewhere(app: Flask) -> None:
     answer = client.get("/api/v1/")
     assert (answer.status_code, answer.mimetype) == (200, "text/html")
     page = html.fromstring(answer.text)
-    assert page.xpath("//script | //style | //@style") == []
-    for link in page.xpath("//link/@href | //img/@src"):
+    assert page.xpath("//script[text()] | //style | //@style") == []
+    for link in page.xpath("//link/@href | //img/@src | //script/@src"):
         assert link.startswith("/static/"), link
-    answers = page.xpath("//article/ul/li[code[1][number() > 0]]")
+    answers = page.xpath("//details/ul/li[code[1][number() > 0]]")
     assert len(answers) > len(operations())
     assert [one.text_content() for one in answers if " None" in one.text_content()[:10]] == []
     assert "`" not in page.text_content()
@@ -92,6 +100,64 @@ def test_the_readable_page_needs_nothing_from_elsewhere(app: Flask) -> None:
         assert f"{method.upper()}" in answer.text
         assert path in answer.text
     assert client.get("/api/v1/openapi.json").json == json.loads(json.dumps(document()))
+
+
+def test_the_readable_page_folds_and_is_searched_without_script(app: Flask) -> None:
+    client = app.test_client()
+    page = html.fromstring(client.get("/api/v1/").text)
+    assert page.xpath("//details[@open]") == []
+    names = {told["operationId"] for _, _, told in operations()}
+    assert names <= set(page.xpath("//details/@id"))
+    found = html.fromstring(client.get("/api/v1/?q=%20Corr\u0045ction").text)
+    shown = set(found.xpath("//details[starts-with(@id, 'api_')]/@id"))
+    assert "api_deals_correct" in shown
+    assert shown < names
+    for path, method, told in operations():
+        text = f"{method} {path} {told['summary']} {told['description']} {told['tags']}".lower()
+        assert ("correction" in text) == (told["operationId"] in shown), path
+    nothing = html.fromstring(client.get("/api/v1/?q=zzz").text)
+    assert nothing.xpath("//details[starts-with(@id, 'api_')]") == []
+    assert client.get(f"/api/v1/?q={'x' * 5000}").status_code == 200
+
+
+def test_schemas_are_called_as_they_are_titled_and_tags_as_operations_name_them() -> None:
+    told = document()
+    for name, schema in told["components"]["schemas"].items():
+        assert schema.get("title", name) == name
+    assert {tag for _, _, one in operations() for tag in one["tags"]} == {
+        tag["name"] for tag in told["tags"]
+    }
+
+
+def test_what_services_read_themselves_has_its_fields_in_the_document() -> None:
+    schemas = document()["components"]["schemas"]
+    record = {"$ref": "#/components/schemas/DealRecord"}
+    for name, field in (("NewDeal", "said"), ("Deal", "said"), ("Deal", "record")):
+        assert schemas[name]["properties"][field]["$ref"] == record["$ref"], name
+    assert set(schemas["DealRecord"]["properties"]) == {part.name for part in FIELDS}
+    for name in ("NewHouseRules", "HouseRules", "QuickNight", "NewTrial"):
+        target = schemas[name]["properties"]["options"]["$ref"]
+        assert target == "#/components/schemas/HouseRuleOptions", name
+    options = schemas["HouseRuleOptions"]["properties"]
+    assert set(options) == {option.name for game in Game for option in OPTIONS[game]}
+    for game in Game:
+        for option in OPTIONS[game]:
+            for value in option.values:
+                jsonschema.validate(value, options[option.name])
+    settings = schemas["LadderSettings"]["properties"]
+    assert set(settings) == {one.name for one in fields(Ladder)}
+    assert schemas["NewWebhook"]["properties"]["events"]["items"]["enum"] == [*Event]
+    assert set(document()["webhooks"]) == set(Event)
+
+
+def test_the_limits_it_names_are_those_that_are_counted() -> None:
+    def in_words(kind: Kind) -> str:
+        parts = [one.split("/") for one in RATES[kind].split(";")]
+        return " and ".join(f"{count} times {ARTICLES[per]} {per}" for count, per in parts)
+
+    said = document()["info"]["description"]
+    assert in_words(Kind.PAGE) in said
+    assert in_words(Kind.WORK) in said
 
 
 def test_each_key_has_its_own_limit(app: Flask, desk: Desk) -> None:

@@ -23,6 +23,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis import checks
+from werkzeug.test import TestResponse
 
 from scorekeeper.api.mounting import document
 from scorekeeper.app import create_app
@@ -66,6 +67,7 @@ CHECKS = [
 ]
 
 
+HEADERS = ("ETag", "Location", "Link", "Retry-After", "Content-Disposition")
 # What may be in the way of an example that works in a club like this one only the first time.
 IN_THE_WAY = {404, 409, 422}
 ONCE = {
@@ -75,6 +77,7 @@ ONCE = {
 }
 # What the example of an operation meets in the filled club, where that is no success.
 MEETS = {
+    "found_club": 403,  # its host alone may
     "decide_match": 422,  # Bolachen has no match
     "appeal": 409,  # nothing was decided yet
     "reopen_night": 409,  # something was paid
@@ -199,6 +202,17 @@ def the_example_works(served: Served, path: str, method: str) -> None:
     if name in ONCE:
         expected |= IN_THE_WAY
     assert answer.status_code in expected, answer.text
+    if answer.status_code < 300:
+        the_headers_are_documented(operation, answer)
+
+
+def the_headers_are_documented(operation: dict[str, Any], answer: TestResponse) -> None:
+    """Compare the headers of an answer that mean something with those of the document."""
+    documented = set(operation["responses"][str(answer.status_code)].get("headers", ()))
+    given = {name for name in HEADERS if name in answer.headers}
+    assert given <= documented
+    if answer.status_code == 200:
+        assert documented - {"Link"} <= given  # the last page has no next one
 
 
 def example_body(sent: Any, name: str, served: Served) -> Any:
