@@ -66,17 +66,17 @@ IMPORTS = list_of(IMPORT, "Imports")
 SEARCH = schema_of(SearchView, leave_out=("next_after",))
 
 
-class MergePreview(_MERGE_PREVIEW):  # type: ignore[misc, valid-type]  # made from its view
+class MergedPeople(_MERGE_PREVIEW):  # type: ignore[misc, valid-type]  # made from its view
     """What a merge would make of two people."""
 
     person = fields.Nested(MEMBER, required=True)
     duplicate = fields.Nested(MEMBER, required=True)
 
     class Meta:
-        title = "MergePreview"
+        title = "MergedPeople"
 
 
-MERGE_PREVIEW = MergePreview
+MERGE_PREVIEW = MergedPeople
 
 
 class CashBookPage(CASH_BOOK):  # type: ignore[misc, valid-type]  # made from its view

@@ -54,120 +54,97 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 class Operations:
-    """The operations of the generated package by name, and its models."""
+    """The operations of the generated package, asked by one client, and its models."""
 
-    def __init__(self, package: ModuleType) -> None:
+    def __init__(self, package: ModuleType, client: Any) -> None:
         self.models: Any = importlib.import_module(f"{package.__name__}.models")
         self._package = package.__name__
+        self._client = client
 
-    def ask(self, client: Any, noun: str, name: str, *ids: object, **more: Any) -> Any:
+    def ask(self, noun: str, name: str, *ids: object, key: str = "", **more: Any) -> Any:
         """Ask and return the answer, which is a success."""
         path = f"{self._package}.api.{noun}.api_{noun}_{name}"
-        answer = importlib.import_module(path).sync_detailed(*ids, client=client, **more)
+        if key:
+            more["idempotency_key"] = f"one evening: {key}".replace(" ", "-")
+        answer = importlib.import_module(path).sync_detailed(*ids, client=self._client, **more)
         assert answer.status_code < 400, (name, answer.content)
         return answer
 
 
 def test_it_founds_a_club_and_plays_a_night(generated: ModuleType, service: Service) -> None:
-    do, package = Operations(generated), generated
-    models = do.models
-    with package.Client(base_url=service.url) as host:
-        body = models.NewClub(name="Kartenrunde Post")
-        club = do.ask(
-            host, "clubs", "found_club", body=body, idempotency_key="evening-of-found-1"
-        ).parsed
-        body = models.NewToken(
-            name="Am Tisch", scopes=[models.NewTokenScopesItem(one) for one in SCOPES]
-        )
-        token = do.ask(host, "tokens", "create_token", club.id, body=body).parsed
-    assert isinstance(token, models.MadeToken)
+    with generated.Client(base_url=service.url) as client:
+        host = Operations(generated, client)
+        body = host.models.NewClub(name="Kartenrunde Post")
+        club_id = host.ask("clubs", "found_club", body=body, key="found").parsed.id
+        scopes = [host.models.NewTokenScopesItem(one) for one in SCOPES]
+        body = host.models.NewToken(name="Am Tisch", scopes=scopes)
+        token = host.ask("tokens", "create_token", club_id, body=body).parsed
+    assert isinstance(token, host.models.MadeToken)
 
-    with package.AuthenticatedClient(base_url=service.url, token=token.text) as client:
-        body = models.QuickNight.from_dict(
+    with generated.AuthenticatedClient(base_url=service.url, token=token.text) as client:
+        do = Operations(generated, client)
+        body = do.models.QuickNight.from_dict(
             {"names": ["Anna", "Bert", "Caro"], "game": "bolachen", "tariff": 10}
         )
-        answer = do.ask(
-            client,
-            "nights",
-            "quick_night",
-            club.id,
-            body=body,
-            idempotency_key="evening-of-night-1",
-        )
-        table, night_id = answer.parsed, answer.parsed.night.id
-        people = {person.name: person.member_id for person in table.people}
-        contract = models.DealRecordContract(
-            kind=models.DealRecordContractKind.BRAND, declarer=people["Anna"], trump="H"
-        )
-        taken = models.DealRecordTricksTaken.from_dict({people["Anna"]: 7})
-        said = models.DealRecord(contract=contract, tricks_taken=taken)
-        body = models.NewDeal(said=said)
-        for _ in range(2):  # the second is a retry, and counts once
-            answer = do.ask(
-                client,
-                "deals",
-                "record",
-                club.id,
-                table.id,
-                body=body,
-                idempotency_key="evening-of-deal-1",
-            )
-        deal = answer.parsed
-        assert isinstance(deal, models.Deal)
-        assert deal.said.contract.declarer == people["Anna"]
-        assert sum(deal.changes.to_dict().values()) == 0
-        # A Brand is worth its multiple of 10 cents, of each of two defenders.
-        assert deal.changes[people["Anna"]] == -2 * deal.changes[people["Bert"]] > 0
+        table = do.ask("nights", "quick_night", club_id, body=body, key="begin").parsed
+        record_and_correct(do, club_id, table)
+        do.ask("nights", "close_night", club_id, table.night.id, key="close")
+        settle(do, club_id, table)
+        fetch_the_document(do, club_id, table.night.id)
 
-        read = do.ask(client, "deals", "get_deal", club.id, deal.id)
-        body = models.WrittenCorrection(
-            said=models.DealRecord(
-                contract=contract,
-                tricks_taken=models.DealRecordTricksTaken.from_dict({people["Anna"]: 2}),
-            ),
-            reason="Verzählt",
-        )
-        corrected = do.ask(
-            client,
-            *("deals", "correct", club.id, deal.id),
-            body=body,
-            if_match=read.headers["ETag"],
-            idempotency_key="evening-of-correct-1",
-        ).parsed
-        assert corrected.changes[people["Anna"]] < 0
 
-        do.ask(
-            client,
-            *("nights", "close_night", club.id, night_id),
-            idempotency_key="evening-of-close-1",
-        )
-        body = models.Proposal()
-        settled = do.ask(
-            client,
-            *("ledger", "propose", club.id, night_id),
-            body=body,
-            idempotency_key="evening-of-settle",
-        ).parsed
-        owed = {one.member.name: one.cents for one in settled.balances}
-        paid = dict.fromkeys(people, 0)
-        for payment in settled.transfers:
-            assert payment.amount > 0
-            paid[payment.payer] -= payment.amount
-            paid[payment.payee] += payment.amount
-            do.ask(
-                client,
-                *("ledger", "pay", club.id, payment.id),
-                body=models.Paid(amount=payment.amount),
-                idempotency_key=f"pay-{payment.id}",
-            )
-        assert paid == owed
-        assert do.ask(client, "ledger", "get_settlement", club.id, night_id).parsed.done
+def brand(do: Operations, declarer: str, taken: int) -> Any:
+    """Return a Brand of this member with so many tricks."""
+    models = do.models
+    kind = models.DealRecordContractKind.BRAND
+    return models.DealRecord(
+        contract=models.DealRecordContract(kind=kind, declarer=declarer, trump="H"),
+        tricks_taken=models.DealRecordTricksTaken.from_dict({declarer: taken}),
+    )
 
-        body = models.NewDocument.from_dict({"language": "de"})
-        job = do.ask(client, "documents", "request_document", club.id, night_id, body=body).parsed
-        while job.state in ("queued", "running"):
-            time.sleep(0.2)
-            job = do.ask(client, "documents", "get_job", club.id, job.id).parsed
-        answer = do.ask(client, "documents", "get_document", club.id, job.id)
-        assert answer.parsed.payload.read(5) == b"%PDF-"
-        assert "Kartenrunde-Post-Spielabend-1-" in answer.headers["Content-Disposition"]
+
+def record_and_correct(do: Operations, club_id: Any, table: Any) -> None:
+    anna, bert, _ = table.seats
+    body = do.models.NewDeal(said=brand(do, anna, 7))
+    first, again = (
+        do.ask("deals", "record", club_id, table.id, body=body, key="deal").parsed for _ in range(2)
+    )
+    assert first == again
+    assert isinstance(first, do.models.Deal)
+    assert first.said.contract.declarer == anna
+    # Two defenders pay the same.
+    assert first.changes[anna] == -2 * first.changes[bert] > 0
+
+    read = do.ask("deals", "get_deal", club_id, first.id)
+    body = do.models.WrittenCorrection(said=brand(do, anna, 2), reason="Verzählt")
+    seen = read.headers["ETag"]
+    do.ask("deals", "correct", club_id, first.id, body=body, if_match=seen, key="correct")
+    table = do.ask("nights", "get_table", club_id, table.id).parsed
+    assert [deal.changes[anna] < 0 for deal in table.deals] == [True]
+
+
+def settle(do: Operations, club_id: Any, table: Any) -> None:
+    night_id = table.night.id
+    body = do.models.Proposal()
+    found = do.ask("ledger", "propose", club_id, night_id, body=body, key="settle").parsed
+    owed = {one.member.name: one.cents for one in found.balances}
+    paid = dict.fromkeys(owed, 0)
+    for payment in found.transfers:
+        paid[payment.payer] -= payment.amount
+        paid[payment.payee] += payment.amount
+        body = do.models.Paid(amount=payment.amount)
+        do.ask("ledger", "pay", club_id, payment.id, body=body, key=f"pay {payment.id}")
+    assert paid == owed
+    assert paid["Anna"] < 0
+    assert do.ask("ledger", "get_settlement", club_id, night_id).parsed.done
+
+
+def fetch_the_document(do: Operations, club_id: Any, night_id: Any) -> None:
+    body = do.models.NewDocument.from_dict({"language": "de"})
+    job = do.ask("documents", "request_document", club_id, night_id, body=body).parsed
+    while job.state in ("queued", "running"):
+        time.sleep(0.2)
+        job = do.ask("documents", "get_job", club_id, job.id).parsed
+    answer = do.ask("documents", "get_document", club_id, job.id)
+    assert answer.parsed.payload.read(5) == b"%PDF-"
+    assert "Kartenrunde-Post-Spielabend-1-" in answer.headers["Content-Disposition"]
