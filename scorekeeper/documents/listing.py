@@ -41,8 +41,21 @@ _FORMULA = frozenset("=+-@\t\r")
 
 
 def harmless(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula."""
-    return "'" + text if text and text[0] in _FORMULA else text
+    """Return text that no spreadsheet takes for a formula.
+
+    Text that already has apostrophes before a formula gets one more, so that `as_written` always
+    gives back what it was.
+    """
+    return "'" + text if _is_formula(text) else text
+
+
+def as_written(text: str) -> str:
+    """Return what `harmless` was given."""
+    return text[1:] if text.startswith("'") and _is_formula(text[1:]) else text
+
+
+def _is_formula(text: str) -> bool:
+    return text.lstrip("'")[:1] in _FORMULA
 
 
 def joined(blocks: Iterable[str], size: int = 64 * 1024) -> Iterator[bytes]:

@@ -1,0 +1,158 @@
+"""A row for each person: his name, what an evening or a deal brought him, and the day."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from dataclasses import field
+
+from scorekeeper.documents.cell_days import day_of
+from scorekeeper.documents.cell_days import day_order
+from scorekeeper.documents.cells import Cell
+from scorekeeper.documents.cells import CellError
+from scorekeeper.documents.cells import amount_of
+from scorekeeper.documents.cells import text_of
+from scorekeeper.services.import_formats.bills import same_person
+from scorekeeper.services.import_formats.layout import BARE_MAX
+from scorekeeper.services.import_formats.layout import DATE
+from scorekeeper.services.import_formats.layout import DATES
+from scorekeeper.services.import_formats.layout import REMARK
+from scorekeeper.services.import_formats.layout import TITLES
+from scorekeeper.services.import_formats.layout import Reshaped
+from scorekeeper.services.import_formats.layout import Table
+from scorekeeper.services.import_formats.layout import Wrong
+from scorekeeper.services.import_formats.layout import is_amount
+from scorekeeper.services.import_formats.layout import is_day
+from scorekeeper.services.import_formats.layout import number
+from scorekeeper.services.import_formats.layout import plain
+from scorekeeper.services.import_formats.layout import unit_of
+from scorekeeper.services.import_formats.layout import word
+
+_NAMES = {
+    *("name", "namen", "spieler", "spielerin", "mitspieler", "mitglied", "person", "wer"),
+    *("player", "member", "names", "who", "teilnehmer"),
+}
+_AMOUNTS = {
+    *("betrag", "gewinn", "ergebnis", "gewinnverlust", "plusminus", "geld", "summe", "euro"),
+    *("betrageuro", "betragineuro", "betragct", "betragincent", "cent", "ct", "eur", "wert"),
+    *("amount", "result", "money", "win", "winloss", "cents", "abrechnung", "saldo", "stand"),
+    *("punkte", "points", "score"),
+}
+_TOTALS = {
+    *("summe", "gesamt", "gesamtsumme", "tagessumme", "zwischensumme", "total", "totals", "sum"),
+    *("kontrolle", "probe", "saldo", "endstand"),
+}
+_NUMBERS = {"nr", "nummer", "no", "number", "spielnr", "runde", "round", "dealno", "lfdnr", "tisch"}
+_NUMBERS |= {"table", "abendnr", "eveningno"}
+
+
+@dataclass(slots=True)
+class _Deal:
+    """The rows that belong together: their day, what was said, who got what."""
+
+    number: int
+    day: Cell
+    said: dict[str, None] = field(default_factory=dict)
+    cents: dict[str, int] = field(default_factory=dict)
+
+
+def read(table: Table) -> Reshaped | None:
+    """Return a list of people with an amount and a day each as a plain sheet, a row a day.
+
+    Rows with numbers of their own for deals, rounds or tables are parted by these too. A list
+    without days is one evening when its amounts add up to zero.
+    """
+    place, amount, date = table.place(_NAMES), table.place(_AMOUNTS), table.place(DATES)
+    if place < 0 or amount < 0 or not _fits(table, place, amount, date):
+        return None
+    reading = _Reading(table, place, amount, date)
+    for at, row in table.body():
+        reading.add(at, row)
+    if date < 0 and (reading.wrong or sum(cents for _, cents in reading.amounts())):
+        return None
+    columns = [(table.heads[date], DATE)] if date >= 0 else []
+    columns += [(reading.remark, REMARK), *((name, "") for name in reading.names.values())]
+    body = [
+        (
+            deal.number,
+            (
+                *((deal.day,) if date >= 0 else ()),
+                " · ".join(deal.said) or None,
+                *(number(deal.cents[key]) if key in deal.cents else None for key in reading.names),
+            ),
+        )
+        for deal in reading.deals.values()
+    ]
+    return plain(
+        table,
+        "row-a-person",
+        columns,
+        body,
+        unit=unit_of([table.heads[amount]]),
+        wrong=tuple(reading.wrong),
+        left_out=tuple(reading.left_out),
+    )
+
+
+class _Reading:
+    """A list being read: what it held so far, and the day of the row above."""
+
+    def __init__(self, table: Table, place: int, amount: int, date: int) -> None:
+        self._place, self._amount, self._date = place, amount, date
+        self._numbers = [at for at, said in enumerate(table.words) if said in _NUMBERS]
+        self._remarks = [at for at, said in enumerate(table.words) if said in TITLES - _NAMES]
+        self._mark = table.mark([amount])
+        self._order = day_order(table.column(date)) if date >= 0 else ""
+        self._day: Cell = None
+        self.remark = table.heads[self._remarks[0]] if self._remarks else "Bemerkung"
+        self.deals: dict[tuple[object, ...], _Deal] = {}
+        self.names: dict[str, str] = {}
+        self.wrong: list[Wrong] = []
+        self.left_out: list[int] = []
+
+    def add(self, at: int, row: tuple[Cell, ...]) -> None:
+        """Add a row to the deal it belongs to."""
+        if self._date >= 0 and row[self._date] is not None:
+            self._day = row[self._date]
+        name = text_of(row[self._place])
+        try:
+            cents = amount_of(row[self._amount], self._mark, most=BARE_MAX)
+        except CellError as error:
+            said = {"text": text_of(row[self._amount])[:40]}
+            self.wrong.append(Wrong(at, self._amount, error.code, said))
+            return
+        if not name or word(name) in _TOTALS:
+            if cents:
+                self.wrong.append(Wrong(at, self._place, "nameless"))
+            elif name:
+                self.left_out.append(at)
+            return
+        which = (_same_day(self._day, self._order), *(text_of(row[one]) for one in self._numbers))
+        deal = self.deals.setdefault(which, _Deal(at, self._day))
+        deal.said.update(dict.fromkeys(filter(None, (text_of(row[one]) for one in self._remarks))))
+        key = same_person(name)
+        self.names.setdefault(key, name)
+        deal.cents[key] = deal.cents.get(key, 0) + cents
+
+    def amounts(self) -> Iterator[tuple[str, int]]:
+        """Give what everybody got, deal by deal."""
+        for deal in self.deals.values():
+            yield from deal.cents.items()
+
+
+def _fits(table: Table, name: int, amount: int, date: int) -> bool:
+    """Return whether these columns hold names, amounts and days, and no others hold deals."""
+    names, amounts = table.column(name), table.column(amount)
+    if not names or not amounts or any(map(is_amount, names)):
+        return False
+    if date >= 0 and not any(map(is_day, table.column(date))):
+        return False
+    known = {name, amount, date, *(at for at, said in enumerate(table.words) if said in _NUMBERS)}
+    others = [table.column(at) for at in range(len(table.heads)) if at not in known]
+    return sum(2 * sum(map(is_amount, cells)) > len(cells) for cells in others) < 2
+
+
+def _same_day(cell: Cell, order: str) -> object:
+    """Return what two spellings of a day have in common; one that is none stands for itself."""
+    try:
+        return day_of(cell, order)
+    except CellError:
+        return text_of(cell)

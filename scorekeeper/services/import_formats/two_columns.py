@@ -1,0 +1,156 @@
+"""Two columns for everybody, one for what he won and one for what he lost."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import replace
+
+from scorekeeper.documents.cells import Cell
+from scorekeeper.documents.cells import CellError
+from scorekeeper.documents.cells import amount_of
+from scorekeeper.documents.cells import text_of
+from scorekeeper.services.import_formats.bills import same_person
+from scorekeeper.services.import_formats.layout import BARE_MAX
+from scorekeeper.services.import_formats.layout import Reshaped
+from scorekeeper.services.import_formats.layout import Table
+from scorekeeper.services.import_formats.layout import number
+from scorekeeper.services.import_formats.layout import plain
+from scorekeeper.services.import_formats.layout import word
+from scorekeeper.services.import_questions import Question
+
+_PLUS = (
+    *("plus", "gewinn", "gewonnen", "haben", "guthaben", "einnahme", "einnahmen", "bekommt"),
+    *("won", "win", "wins", "credit", "gain", "gains", "in", "paid", "bezahlt"),
+)
+_MINUS = (
+    *("minus", "verlust", "verloren", "soll", "schuld", "ausgabe", "ausgaben", "zahlt"),
+    *("lost", "loss", "losses", "debit", "out", "owed", "owes", "schuldet"),
+)
+_SIGNS = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
+_OPEN, _CLOSE = r"[\s:(\[/_.,]*", r"[\s:)\]/_.,]*"
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    name: str
+    plus: int
+    minus: int
+
+
+def read(table: Table) -> Reshaped | None:
+    """Return a sheet with a plus and a minus column of the same name as one with one for each.
+
+    A minus column is taken from what the plus column gives, whether its amounts have a sign or
+    not. A plus column with amounts below zero, or a minus column with both, asks.
+    """
+    table = _two_rows(table)
+    pairs = _pairs(table.heads)
+    if not pairs:
+        return None
+    mark = table.mark([place for pair in pairs for place in (pair.plus, pair.minus)])
+    columns: list[tuple[str, str]] = []
+    sources: list[int | _Pair] = []
+    first = {pair.plus if pair.plus < pair.minus else pair.minus: pair for pair in pairs}
+    second = {max(pair.plus, pair.minus) for pair in pairs}
+    for place, head in enumerate(table.heads):
+        if place in second:
+            continue
+        sources.append(first.get(place, place))
+        columns.append((first[place].name if place in first else head, ""))
+    body = [(at, tuple(_cell(row, source, mark) for source in sources)) for at, row in table.body()]
+    return replace(
+        plain(table, "plus-and-minus", columns, body, questions=_doubts(table, pairs, mark)),
+        roles=(),  # what the other columns are is guessed as in any sheet
+    )
+
+
+def _pairs(heads: tuple[str, ...]) -> list[_Pair]:
+    """Return whose columns come in twos; none when anybody with a sign lacks the other one."""
+    found: dict[str, dict[int, tuple[int, str]]] = {}
+    for place, head in enumerate(heads):
+        sign, name = _signed(head)
+        if sign:
+            sides = found.setdefault(same_person(name), {})
+            if sign in sides:
+                return []
+            sides[sign] = (place, name)
+    if len(found) < 2 or any(len(sides) < 2 for sides in found.values()):
+        return []
+    return [_Pair(one[1][1], one[1][0], one[-1][0]) for one in found.values()]
+
+
+def _signed(head: str) -> tuple[int, str]:
+    """Return 1 or -1 and the name from a heading like "Anna +"; 0 when it has no sign."""
+    said = " ".join(head.translate(_SIGNS).split())
+    for sign, mark, words in ((1, r"\+", _PLUS), (-1, "-", _MINUS)):
+        either = "|".join(words)
+        for pattern in (
+            rf"(?P<name>.+?){_OPEN}{mark}{_CLOSE}",
+            rf"[(\[]?{mark}[)\]]?\s*(?P<name>[^\s].*)",
+            rf"(?P<name>.+?)[\s:(\[/_.,-]+(?:{either}){_CLOSE}",
+            rf"(?:{either})[\s:_.,-]+(?P<name>.+)",
+        ):
+            if (told := re.fullmatch(pattern, said, re.IGNORECASE)) is not None:
+                return sign, told["name"].strip(" :([/_.,-")
+    return 0, ""
+
+
+def _two_rows(table: Table) -> Table:
+    """Return the table with names above and signs below them put into one row of headings."""
+    if table.header + 1 >= len(table.sheet.rows):
+        return table
+    below = tuple(map(text_of, table.sheet.rows[table.header + 1]))
+    below += ("",) * (len(table.heads) - len(below))
+    signs = {"+": "+", **dict.fromkeys("-−–", "-")}
+    sides = [signs.get(one) or _side(word(one)) for one in below]
+    if sum(side == "+" for side in sides) < 2 or sides.count("+") != sides.count("-"):
+        return table
+    heads, name = [], ""
+    for head, side, under in zip(table.heads, sides, below, strict=False):
+        name = head or name
+        heads.append(f"{name} {side}" if side else head or under)
+    return Table(table.sheet, table.header + 1, tuple(heads), tuple(map(word, heads)))
+
+
+def _side(said: str) -> str:
+    return "+" if said in _PLUS else "-" if said in _MINUS else ""
+
+
+def _cell(row: tuple[Cell, ...], source: int | _Pair, mark: str) -> Cell:
+    """Return a cell of the plain sheet; one that cannot be read stays as it is, and says so."""
+    if isinstance(source, int):
+        return row[source]
+    plus, minus = row[source.plus], row[source.minus]
+    if plus is None and minus is None:
+        return None
+    cents = 0
+    for cell, sign in ((plus, 1), (minus, -1)):
+        try:
+            amount = amount_of(cell, mark, most=BARE_MAX)
+        except CellError:
+            return cell
+        cents += abs(amount) * sign if sign < 0 else amount
+    return number(cents)
+
+
+def _doubts(table: Table, pairs: list[_Pair], mark: str) -> tuple[Question, ...]:
+    rows: dict[int, None] = {}
+    columns: dict[str, None] = {}
+    for pair in pairs:
+        signs: Mapping[int, list[tuple[int, int]]] = {pair.plus: [], pair.minus: []}
+        for at, row in table.body():
+            for place, kept in signs.items():
+                try:
+                    kept.append((at, amount_of(row[place], mark, most=BARE_MAX)))
+                except CellError:
+                    continue
+        below = {place: [n for n, cents in kept if cents < 0] for place, kept in signs.items()}
+        above = [n for n, cents in signs[pair.minus] if cents > 0]
+        doubtful = {pair.plus: below[pair.plus], pair.minus: above and below[pair.minus]}
+        for place, numbers in doubtful.items():
+            if numbers:
+                rows.update(dict.fromkeys(numbers))
+                columns[table.heads[place]] = None
+    if not rows:
+        return ()
+    return (Question(code="signs", rows=tuple(sorted(rows)), columns=tuple(columns)),)
