@@ -1,9 +1,9 @@
-"""A table watched: its revision as server-sent events, as long as there are threads to spare.
+"""A table watched: its revision as server-sent events, as long as there are threads for it.
 
-Every stream holds a thread of the server, so only half of them may be streams; who comes after
-that is told to ask for the revision now and then. One thread of the process looks the revisions up
-for all streams together. Streams end with the service, and after some minutes by themselves, for a
-key may have been revoked meanwhile.
+Every stream holds a thread, one of those the server keeps for streams alone; who comes when all
+are taken is told to ask for the revision now and then. One thread of the process looks the
+revisions up for all streams together. Streams end with the service, and after some minutes by
+themselves, for a key may have been revoked meanwhile.
 """
 
 import json
@@ -29,6 +29,8 @@ from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 
 HUB = "scorekeeper.events"
+STREAM_PATH = "/events"  # how the path of every stream ends
+STREAMS = 32  # of one process at once
 POLL_SECONDS = 0.5
 PING_SECONDS = 10.0
 STREAM_SECONDS = 600.0
@@ -115,9 +117,9 @@ class Hub:
                 watch.tell(revision)
 
 
-def install(app: Flask, at: Desk, threads: int) -> None:
-    """Let half of a process's threads be streams."""
-    app.extensions[HUB] = Hub(at, threads // 2)
+def install(app: Flask, at: Desk) -> None:
+    """Give an application what watches tables."""
+    app.extensions[HUB] = Hub(at, STREAMS)
 
 
 def hub_of(app: Flask) -> Hub:
@@ -126,7 +128,7 @@ def hub_of(app: Flask) -> Hub:
     return found
 
 
-@resources.get(TABLE + "/events")
+@resources.get(TABLE + STREAM_PATH)
 @needs(Action.LOOK)
 @resources.gives(
     200,

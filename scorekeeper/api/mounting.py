@@ -117,7 +117,7 @@ def mount(app: Flask) -> None:
     app.before_request(_require_json)
     app.after_request(with_tag)
     wiring: Wired = app.extensions["scorekeeper"]
-    events.install(app, wiring.desk, wiring.config.threads)
+    events.install(app, wiring.desk)
     problems.answer(app)
 
 

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: the service for a browser, by gunicorn with threads.
+"""`scorekeeper serve`: the service for a browser.
 
 One process with threads on the embedded database, several processes on PostgreSQL. The database
 is brought up to date before the first request, under a lock, so several machines may start at
@@ -19,11 +19,11 @@ import click
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper.cli import language
+from scorekeeper.server import ReceivingWorker
 
 if TYPE_CHECKING:
     from scorekeeper.config import Config
 
-KEEPALIVE_SECONDS = 20  # phones ask every second; a proxy keeps its connections
 GRACE_SECONDS = 20
 # A killed service needs a moment to let go of its port: its worker looks once a second.
 PORT_PATIENCE_SECONDS = 3.0
@@ -47,10 +47,9 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
         self._make = make
         self._settings: dict[str, Any] = {
             "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
-            "worker_class": "gthread",
+            "worker_class": ReceivingWorker,
             "workers": workers,
             "threads": threads,
-            "keepalive": KEEPALIVE_SECONDS,
             "graceful_timeout": GRACE_SECONDS,
             "loglevel": "warning",
             "proc_name": "scorekeeper",

@@ -7,9 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from contextlib import contextmanager
 from pathlib import Path
 
+from scorekeeper.api.events import STREAMS
 from tests.serve.service import Service
 from tests.serve.visitor import Visitor
 from tests.serve.visitor import quick_night
@@ -62,9 +64,6 @@ def test_changes_are_told_and_the_stream_ends_with_the_service(tmp_path: Path) -
             assert (one.getheader("Content-Type") or "").startswith("text/event-stream")
             first = next_revision(one)
             assert next_revision(other) == first
-            # Half of four threads are streams; the third is told to ask now and then.
-            with watching(service, table, key) as third:
-                assert (third.status, third.getheader("Retry-After")) == (204, "5")
             assert record_brand(visitor, table).status == 200
             assert next_revision(one) == next_revision(other) == first + 1
             assert visitor.get("/healthz").status == 200
@@ -74,12 +73,22 @@ def test_changes_are_told_and_the_stream_ends_with_the_service(tmp_path: Path) -
             assert one.read().endswith(b"\n\n") or one.read() == b""
 
 
-def test_who_went_away_makes_room(tmp_path: Path) -> None:
-    with Service(tmp_path / "data", "--threads", "2") as service:
-        table = quick_night(Visitor(service.url), "Anna", "Bert", "Caro")
+def test_streams_take_no_thread_of_saving_and_who_goes_away_makes_room(tmp_path: Path) -> None:
+    with Service(tmp_path / "data", "--threads", "1") as service, ExitStack() as all_but_one:
+        visitor = Visitor(service.url)
+        table = quick_night(visitor, "Anna", "Bert", "Caro")
         key = key_of(service)
         with watching(service, table, key) as one:
             next_revision(one)
+            for _ in range(STREAMS - 1):
+                next_revision(all_but_one.enter_context(watching(service, table, key)))
+            # All that may be streams are; who comes now is told to ask now and then.
+            with watching(service, table, key) as late:
+                assert (late.status, late.getheader("Retry-After")) == (204, "5")
+            # With one thread for everything else, saving goes on, and the stream tells of it.
+            before = int(visitor.get(f"{table}/rev").text)
+            assert record_brand(visitor, table).status == 200
+            assert next_revision(one) == before + 1
         deadline = time.monotonic() + 30
         while True:
             with watching(service, table, key) as again:
