@@ -102,6 +102,21 @@ Betrifft Zenz
 06.11.2026 19:30;Karten;1.036,00;EUR;Jürgen „Jü“ O'Hara;345,34;345,33;345,33
 """
 NO_CURRENCY = 3 * "X"  # the code of ISO 4217 for none
+# Tricount took the export out of its app; who needs one reads the group by a program. This is the
+# form of github.com/marcomc/tricount-exporter (src/tricount_exporter/cli.py, human_export_headers);
+# "Sesterce" is another one it writes.
+TRICOUNT_LOCAL = """\
+Date;Time;Description;Who Paid;Total;Currency;Local Total;Local Currency;Exchange Rate;\
+Share Marco;Share Laura;Local Share Marco;Local Share Laura;Allocation Type Marco;\
+Allocation Type Laura;Share Ratio Marco;Share Ratio Laura;Category;Transaction Type;Involved
+2026-03-29;00:47:48;Birra e bruschetta;Marco;40.0;USD;36.0;EUR;0.9;7.78;32.22;7.0;29.0;AMOUNT;\
+AMOUNT;;;FOOD;NORMAL;Marco, Laura
+2026-03-30;10:00:00;Pfand;Laura;1.0;EUR;1.0;EUR;1.0;0.5;0.5;0.5;0.5;RATIO;RATIO;1;1;;INCOME;Laura
+"""
+SESTERCE = """\
+Date,Title,Paid by Marco,Paid by Laura,Paid for Marco,Paid for Laura,Currency,Category,Exchange rate
+2026-03-29,Birra,36.0,0.0,7.0,29.0,EUR,Food,1.0
+"""
 # I Hate Money: github.com/spiral-project/ihatemoney, ihatemoney/models.py (get_pretty_bills) and
 # its tests (generate csv export of bills); with `bill_type` since 6.1.
 I_HATE_MONEY = """\
@@ -225,6 +240,18 @@ def test_tricount_with_one_who_paid() -> None:
     plain = found(TRICOUNT_DE)
     assert (plain.name, plain.wrong) == ("tricount", ())
     assert sums(plain) == {"Anna": -34_534, "Jürgen „Jü“ O'Hara": 69_067, "Zenz": -34_533}
+
+
+def test_tricount_as_programs_read_it() -> None:
+    plain = found(TRICOUNT_LOCAL)
+    assert (plain.name, plain.wrong, plain.questions) == ("tricount", (), ())
+    assert [sums(plain, rows=range(row, row + 1)) for row in plain.rows[1:]] == [
+        {"Marco": 2900, "Laura": -2900},
+        {"Marco": 50, "Laura": -50},
+    ]
+    assert sums(found(SESTERCE)) == {"Marco": 2900, "Laura": -2900}
+    older = 'Date;Description;Who Paid;Total;Currency;Involved\n2026-03-29;B;M;36;EUR;"M, L"\n'
+    assert [one.code for one in found(older).wrong] == ["shares_missing"]
 
 
 def test_tricount_says_what_cannot_be() -> None:

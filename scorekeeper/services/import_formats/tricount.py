@@ -21,20 +21,25 @@ from scorekeeper.services.import_formats.layout import DATES
 from scorekeeper.services.import_formats.layout import TITLES
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
+from scorekeeper.services.import_formats.layout import Wrong
 from scorekeeper.services.import_formats.layout import exact
+from scorekeeper.services.import_formats.layout import plain
 from scorekeeper.services.import_formats.layout import word
 
 WEIGHT_OF = "Weight of "
 _PAID = (
     *("paid by", "payé par", "paye par", "bezahlt von", "gezahlt von", "ausgelegt von"),
-    *("pagado por", "pagato da", "betaald door", "pago por"),
+    *("pagado por", "pagato da", "betaald door", "pago por", "who paid", "wer hat bezahlt"),
 )
 _SHARES = (
+    "local share",  # before "share": in the money of the group
     *("impacted to", "impacté à", "impacte a", "paid for", "bezahlt für", "gezahlt für"),
-    *("share of", "anteil von", "anteil", "betrifft", "auswirkung auf", "impact auf"),
+    *("share of", "share", "anteil von", "anteil", "betrifft", "auswirkung auf", "impact auf"),
     *("zugeordnet zu", "zugewiesen an", "aufgeteilt auf", "beeinflusst", "weight of"),
 )
-_AMOUNTS = {"amount", "betrag", "montant", "cost", "kosten", "total", "summe"}
+_NO_SHARES = ("share ratio", "allocation type")
+_AMOUNTS = ({"localtotal"}, {"amount", "betrag", "montant", "cost", "kosten", "total", "summe"})
+_INVOLVED = {"involved", "impacted", "beteiligt", "beteiligte", "betroffen", "concernés"}
 _KINDS = {"transactiontype", "typedetransaction", "transaktionstyp", "transaktionsart", "type"}
 _KINDS |= {"typ", "art", "buchungsart"}
 _SPENT = {
@@ -63,8 +68,13 @@ def read(table: Table) -> Reshaped | None:
     """Return a list of who paid and of everybody's share as a plain sheet."""
     columns = _columns(table)
     date, title = table.place(DATES), table.place(TITLES)
-    if columns is None or date < 0 or title < 0:
+    if date < 0 or title < 0:
         return None
+    if columns is None:
+        if min(_payer_and_amount(table)) < 0 or table.place(_INVOLVED) < 0:
+            return None
+        wrong = Wrong(table.number, table.place(_INVOLVED), "shares_missing")
+        return plain(table, "tricount", [(head, "") for head in table.heads], [], wrong=(wrong,))
     ledger = Ledger(
         table,
         "tricount",
@@ -86,11 +96,10 @@ def read(table: Table) -> Reshaped | None:
 
 
 def _columns(table: Table) -> _Columns | None:
-    shares = _by_name(table, _SHARES)
-    paid = _by_name(table, _PAID)
+    shares, paid = _by_name(table, _SHARES), _by_name(table, _PAID)
     if len(paid) > 1 and len(shares) < len(paid):
         shares = _ending_in(table, paid)
-    payer, amount = table.place(map(word, _PAID)), table.place(_AMOUNTS)
+    payer, amount = _payer_and_amount(table)
     if len(shares) < 2 or not (set(paid) >= set(shares) or (payer >= 0 and amount >= 0)):
         return None
     names = {}
@@ -102,15 +111,19 @@ def _columns(table: Table) -> _Columns | None:
 
 
 def _by_name(table: Table, before: tuple[str, ...]) -> dict[str, int]:
-    """Return the columns that open with one of these words, by the key of the name behind it."""
-    found: dict[str, int] = {}
-    for place, head in enumerate(table.heads):
-        said = " ".join(head.casefold().split())
-        for words in before:
-            if said.startswith(words + " "):
+    """Return the columns that open with the first of these words that two of them open with.
+
+    They come by the key of the name behind the words.
+    """
+    for words in before:
+        found: dict[str, int] = {}
+        for place, head in enumerate(table.heads):
+            said = " ".join(head.casefold().split())
+            if said.startswith(words + " ") and not said.startswith(_NO_SHARES):
                 found[same_person(head.strip()[len(words) + 1 :].strip(" :()"))] = place
-                break
-    return found
+        if len(found) > 1:
+            return found
+    return {}
 
 
 def _ending_in(table: Table, paid: Mapping[str, int]) -> dict[str, int]:
@@ -134,8 +147,16 @@ def _rest(head: str, key: str) -> str:
     return key
 
 
+def _payer_and_amount(table: Table) -> tuple[int, int]:
+    """Return the column of names that says who paid, and that of the amount."""
+    amounts = [place for words in _AMOUNTS if (place := table.place(words)) >= 0]
+    return table.place(map(word, _PAID)), amounts[0] if amounts else -1
+
+
 def _currency(table: Table) -> int:
     """Return the column that says which currency everybody's amounts are in."""
+    if (local := table.place({"localcurrency"})) >= 0:
+        return local
     if any("(" in head and ("tricount" in head or "default" in head) for head in table.heads):
         return -1  # they are in that of the group, which the heading names
     return table.place(CURRENCIES)
