@@ -157,7 +157,7 @@ def sums(plain: Reshaped, *, rows: range | None = None) -> dict[str, int]:
     result: dict[str, int] = {}
     for number, row in zip(plain.rows[1:], body, strict=True):
         for place, (name, cell) in enumerate(zip(header, row, strict=True)):
-            person = plain.roles[place] in (PERSON, PURSE, "") if plain.roles else place > 0
+            person = plain.roles[place] in (PERSON, PURSE)
             if person and (rows is None or number in rows):
                 result[text_of(name)] = result.get(text_of(name), 0) + amount_of(cell, ".")
     return result
@@ -357,6 +357,7 @@ def test_headings_that_come_again_are_the_same_list() -> None:
         ("Anna Plus;Anna Minus;Bert Plus;Bert Minus", "Anna"),
         ("Minus Anna;Plus Anna;Minus Bert;Plus Bert", "Anna"),
         ("Anna: gewonnen;Anna: verloren;Bert: gewonnen;Bert: verloren", "Anna"),
+        ("Anna + (€);Anna - (€);Bert + (€);Bert - (€)", "Anna"),
         ("Anna-Marie +;Anna-Marie -;Bert won;Bert lost", "Anna-Marie"),
     ],
 )
@@ -364,7 +365,7 @@ def test_plus_and_minus_columns_are_one_person(heads: str, first: str) -> None:
     text = f"Datum;{heads}\n06.11.2026;1,50;;;1,50\n13.11.2026;;1.000;1.000;\n20.11.2026;;0,2;0,2;"
     plain = found(text)
     sign = -1 if heads.startswith("Minus") else 1
-    assert (plain.name, plain.questions) == ("plus-and-minus", ())
+    assert (plain.name, plain.questions, plain.roles[0]) == ("plus-and-minus", (), "")
     header = plain.sheet.rows[0]
     assert header == ("Datum", first, "Bert")
     assert sums(plain) == {first: sign * (150 - 100_000 - 20), "Bert": -sign * (150 - 100_000 - 20)}

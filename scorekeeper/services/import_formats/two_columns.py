@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from dataclasses import replace
 
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
@@ -11,10 +10,12 @@ from scorekeeper.documents.cells import amount_of
 from scorekeeper.documents.cells import text_of
 from scorekeeper.services.import_formats.bills import same_person
 from scorekeeper.services.import_formats.layout import BARE_MAX
+from scorekeeper.services.import_formats.layout import PERSON
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import number
 from scorekeeper.services.import_formats.layout import plain
+from scorekeeper.services.import_formats.layout import unit_of
 from scorekeeper.services.import_formats.layout import word
 from scorekeeper.services.import_questions import Question
 
@@ -27,6 +28,7 @@ _MINUS = (
     *("lost", "loss", "losses", "debit", "out", "owed", "owes", "schuldet"),
 )
 _SIGNS = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
+_UNIT = re.compile(r"\s*(?:\(|\[|\bin\s|\s)\s*(?:€|eur|euros?|ct|cents?)\s*[)\]]?$", re.IGNORECASE)
 _OPEN, _CLOSE = r"[\s:(\[/_.,]*", r"[\s:)\]/_.,]*"
 
 
@@ -56,11 +58,16 @@ def read(table: Table) -> Reshaped | None:
         if place in second:
             continue
         sources.append(first.get(place, place))
-        columns.append((first[place].name if place in first else head, ""))
+        # What the other columns are is guessed as in any sheet.
+        columns.append((first[place].name, PERSON) if place in first else (head, ""))
     body = [(at, tuple(_cell(row, source, mark) for source in sources)) for at, row in table.body()]
-    return replace(
-        plain(table, "plus-and-minus", columns, body, questions=_doubts(table, pairs, mark)),
-        roles=(),  # what the other columns are is guessed as in any sheet
+    return plain(
+        table,
+        "plus-and-minus",
+        columns,
+        body,
+        unit=unit_of(table.heads[place] for pair in pairs for place in (pair.plus, pair.minus)),
+        questions=_doubts(table, pairs, mark),
     )
 
 
@@ -81,7 +88,7 @@ def _pairs(heads: tuple[str, ...]) -> list[_Pair]:
 
 def _signed(head: str) -> tuple[int, str]:
     """Return 1 or -1 and the name from a heading like "Anna +"; 0 when it has no sign."""
-    said = " ".join(head.translate(_SIGNS).split())
+    said = _UNIT.sub("", " ".join(head.translate(_SIGNS).split()))
     for sign, mark, words in ((1, r"\+", _PLUS), (-1, "-", _MINUS)):
         either = "|".join(words)
         for pattern in (
