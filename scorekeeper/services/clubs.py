@@ -95,12 +95,28 @@ def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
     return written(desk, work)
 
 
-def private_club(desk: Desk) -> ClubView:
-    """Return the one club of a private machine; it is made on first use."""
+def home_clubs(desk: Desk) -> tuple[ClubView, ...]:
+    """Return every club as a machine without accounts shows them, the one it opens with first.
+
+    A club nobody ever played in comes last: older versions made one beside the real one.
+    """
     with desk.store.read() as tx:
-        row = clubs.private(tx)
-    if row is not None:
-        return view(row)
+        own = clubs.private(tx)
+        found = [view(row) for row in clubs.list_all(tx)]
+    first = None if own is None else own.id
+    return tuple(sorted(found, key=lambda one: (is_empty(one), one.id != first)))
+
+
+def is_empty(club: ClubView) -> bool:
+    """Say whether a club has neither people nor evenings."""
+    return not club.member_count and not club.night_count
+
+
+def private_club(desk: Desk) -> ClubView:
+    """Return the club a machine without accounts opens with; it is made where there is none."""
+    found = home_clubs(desk)
+    if found:
+        return found[0]
 
     def work(tx: Transaction) -> ClubView:
         row = clubs.private(tx)

@@ -65,7 +65,8 @@ def quick_night(
 ) -> TableView:
     """Begin a night with one table in one step; who is no member yet becomes one.
 
-    Without a club it is the private one. `names` sit clockwise, the last of them deals first.
+    Without a club it is the one a machine opens with. `names` sit clockwise, the last of them
+    deals first.
 
     Raises ScorekeeperError: NAME_INVALID, NAME_TAKEN, SEATS_COUNT, OPTION_UNKNOWN, OPTION_VALUE.
     """

@@ -53,9 +53,7 @@ def home() -> str | Response:
 @pages.post("/")
 @needs(Action.ENTER_SITE)
 def begin() -> Response | tuple[str, int]:
-    club = _club()
-    if club is None:
-        raise NotFound
+    club = _club() or _new_club()
     g.club_id = club.id
     require(Action.HOST_NIGHT)
     try:
@@ -77,6 +75,14 @@ def begin() -> Response | tuple[str, int]:
     except ScorekeeperError as error:
         return _again({_field(error): refusal(error)})
     return go("tables.show", club_id=table.club.id, table_id=table.id)
+
+
+@pages.post("/club")
+@needs(Action.ENTER_SITE)
+def found() -> Response:
+    """Found the first club of a private machine, to get it ready before anybody plays."""
+    club = _club() or _new_club()
+    return go("members.index", club_id=club.id)
 
 
 def _field(error: ScorekeeperError) -> str:
@@ -104,10 +110,9 @@ def _clubs() -> tuple[ClubView, ...]:
     """Return the clubs this visitor belongs to; on a private machine all there are."""
     here = visitor()
     if here.everywhere:
-        private = clubs.private_club(desk())
-        return (private, *(c for c in clubs.list_clubs(desk()) if c.id != private.id))
-    found = [clubs.get_club(desk(), club_id=club_id) for club_id in here.roles]
-    return tuple(sorted(found, key=lambda club: club.name))
+        return clubs.home_clubs(desk())
+    mine = [clubs.get_club(desk(), club_id=club_id) for club_id in here.roles]
+    return tuple(sorted(mine, key=lambda club: (clubs.is_empty(club), club.name)))
 
 
 def _club() -> ClubView | None:
@@ -118,17 +123,27 @@ def _club() -> ClubView | None:
     return next((club for club in mine if club.id == asked), None)
 
 
+def _new_club() -> ClubView:
+    """Return the first club of a private machine, made now; nobody else founds one here."""
+    if not visitor().everywhere or request.values.get("club"):
+        raise NotFound
+    return clubs.private_club(desk())
+
+
 def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
     club = _club()
-    if club is None:
+    if club is not None:
+        g.club_id = club.id
+    elif not visitor().everywhere or request.args.get("club"):
         return page("web/no_club.html")
-    g.club_id = club.id
-    known = members.list_members(desk(), club_id=club.id) if club.member_count else ()
-    recent = nights.list_nights(desk(), club_id=club.id, limit=8) if club.night_count else ()
+    known = members.list_members(desk(), club_id=club.id) if club and club.member_count else ()
+    recent = (
+        nights.list_nights(desk(), club_id=club.id, limit=8) if club and club.night_count else ()
+    )
     names = [*typed.pop("name", ()), *[""] * SEATS][:SEATS]
     return page(
         "web/start.html",
-        club_id=club.id,
+        club_id=club.id if club else "",
         club=club,
         key=new_key(),
         typed={"game": Game.BOLACHEN.value, "tariff": "10", **typed, "name": names},
@@ -137,7 +152,7 @@ def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
         open_nights=[night_row(n) for n in recent if n.state == NightState.OPEN],
         other_nights=[night_row(n) for n in recent if n.state == NightState.CLOSED],
         fresh=not recent,
-        other_clubs=[c for c in _clubs() if c.id != club.id],
+        other_clubs=[c for c in _clubs() if club and c.id != club.id],
     )
 
 

@@ -19,6 +19,7 @@ from scorekeeper.services import demo
 from scorekeeper.services import documents
 from scorekeeper.services import exports
 from scorekeeper.services import ledger
+from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import seasons
 from scorekeeper.services.club_copy import is_club_copy
@@ -136,6 +137,7 @@ def test_a_second_private_club_becomes_a_club_like_others(
     table = quick(desk, "Anna Bert Caro", "bolachen")
     table.record(brand(table.id("Anna"), 7))
     here = clubs.private_club(other)
+    members.add_member(other, club_id=here.id, name="Dora")
     restored = restore_club(other, written(desk, table.club_id, tmp_path / "club.json"))
     assert clubs.private_club(other).id == here.id
     assert restored.id == table.club_id

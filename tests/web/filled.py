@@ -87,7 +87,7 @@ class Filled:
 
 def fill(desk: Desk) -> Filled:
     """Fill an empty database."""
-    filled = Filled(mine=_club(desk, "Stammtisch"), theirs=_club(desk, "Herrenrunde"))
+    filled = Filled(mine=filled_club(desk, "Stammtisch"), theirs=filled_club(desk, "Herrenrunde"))
     for role in Role:
         filled.sessions[role.value] = _officer(desk, role.value, filled.mine, role)
     filled.sessions[ALL_ROLES] = _officer(desk, "alles", filled.mine, *Role)
@@ -152,7 +152,8 @@ def _officer(desk: Desk, name: str, club: FilledClub, *roles: Role) -> dict[str,
         return {"device": sign_in_device(tx, desk, account.id, "")}
 
 
-def _club(desk: Desk, name: str) -> FilledClub:
+def filled_club(desk: Desk, name: str) -> FilledClub:
+    """Return a club with something of everything."""
     keys = Keys(prefix=f"filled-{name}")
     club_id = clubs.create_club(desk, name=name).id
     people = [

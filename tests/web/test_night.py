@@ -44,7 +44,7 @@ def test_payments_are_ticked_off_in_parts_and_taken_back(guest: Guest) -> None:
     assert guest.errors()
     assert ("amount", "5") in guest.form("/pay").form_values()
     guest.send("/pay", amount="zwei")
-    assert guest.errors() == ["Ein Betrag wie 3,40."]
+    assert guest.errors() == ["Das ist kein Betrag. Bitte so schreiben: 5 oder 5,50 oder 1.234,56."]
     guest.go(night + "/settlement").send("/pay", amount="0,20")
     assert _paid(guest) == ["bezahlt"]
     guest.send("/unpay")
@@ -190,4 +190,4 @@ def test_nobody_pays_nothing(guest: Guest) -> None:
     guest.go(night + "/settlement").send("/close")
     guest.send("/pay", amount="0")
     assert guest.status == 422
-    assert guest.errors() == ["Ein Betrag wie 3,40."]
+    assert guest.errors() == ["Das ist kein Betrag. Bitte so schreiben: 5 oder 5,50 oder 1.234,56."]
