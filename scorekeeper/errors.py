@@ -55,6 +55,7 @@ class ErrorCode(StrEnum):
     ENTRY_REVERSED = "entry_reversed"
     STAKE_LIMIT = "stake_limit"
     IBAN_INVALID = "iban_invalid"
+    BIC_INVALID = "bic_invalid"
     STORE_BUSY = "store_busy"
     STORE_FULL = "store_full"
     STORE_UNREADABLE = "store_unreadable"

@@ -22,9 +22,9 @@ def told(club_id: str, found: SettlementView) -> dict[str, Any]:
     return shown
 
 
-def settles(club_id: str) -> bool:
-    """Say whether who asks settles for the club, and so may see every account number."""
-    return visitor().may(Action.SETTLE, club_id)
+def sees_accounts(club_id: str) -> bool:
+    """Say whether who asks may see every account number: who sees the purse."""
+    return visitor().may(Action.SEE_PURSE, club_id)
 
 
 def own_member(club_id: str) -> str | None:
@@ -36,8 +36,8 @@ def own_member(club_id: str) -> str | None:
 
 
 def _codes(club_id: str, found: SettlementView) -> dict[str, str]:
-    party = None if settles(club_id) else own_member(club_id)
-    if party is None and not settles(club_id):
+    party = None if sees_accounts(club_id) else own_member(club_id)
+    if party is None and not sees_accounts(club_id):
         return {}
     payable = bank_details.payable(desk(), club_id=club_id, night_id=found.night.id, party=party)
     return {one: f"/api/v1/clubs/{club_id}/transfers/{one}/giro-code" for one in sorted(payable)}

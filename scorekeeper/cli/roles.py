@@ -24,9 +24,10 @@ _FOOT = """\
 A guest has come in by the code of a table: what he may do he may do at that table and for that
 evening only, and record only where the club lets guests write. Looking, he sees the whole evening
 of his table. A key for another program may do what its maker may, and no more than it was made for.
-Whoever is one of the members by his account also sees his own account with the club and his own
-bank details, and gets all that is kept about him. While nobody has an account the machine is
-private: whoever gets in may do everything.
+Whoever is one of the members by his account also sees his own account with the club, reads, writes
+and deletes his own bank details, and gets all that is kept about him. Bank details of others are
+read with `see_purse` and written or deleted with `purse`; who did so when is kept, and shown to the
+member. While nobody has an account the machine is private: whoever gets in may do everything.
 """
 
 

@@ -11,6 +11,10 @@ import scorekeeper
 
 SUITS = {"E": "eichel", "G": "gras", "H": "herz", "S": "schellen"}
 SCHEME = "app:"
+GIRO_AMOUNTS = range(1, 10**11)
+"""The cents one transfer may be of: up to 999,999,999.99 EUR."""
+_GIRO_BYTES, _GIRO_NAME, _GIRO_WORDS = 331, 70, 140
+_GIRO_KEPT = 40  # bytes of the words that no name takes away
 
 
 @cache
@@ -36,13 +40,28 @@ def qr_code(url: str) -> str:
     return str(segno.make(url, error="m", micro=False).svg_inline(border=4, omitsize=True))
 
 
-def giro_code(*, name: str, iban: str, bic: str, amount: Decimal, words: str) -> str:
+def giro_code(*, name: str, iban: str, bic: str, cents: int, words: str) -> str:
     """Return the QR code of a transfer in euros (EPC069-12, in UTF-8) as inline SVG.
 
+    A name takes at most 70 signs and the whole code 331 bytes: a name or words that would go
+    beyond are cut off at a whole sign.
+
     Raises:
-        ValueError: the name has more than 70 signs, or the amount is none a bank transfers.
+        ValueError: the amount is none a bank transfers, one of `GIRO_AMOUNTS`.
     """
+    if cents not in GIRO_AMOUNTS:
+        raise ValueError(cents)
+    amount = Decimal(cents).scaleb(-2)
+    frame = "\n".join(["BCD", "002", "1", "SCT", bic, "", iban, f"EUR{amount:.2f}", "", "", ""])
+    room = _GIRO_BYTES - len(frame.encode())
+    name = _cut(name[:_GIRO_NAME], room - min(len(words.encode()), _GIRO_KEPT))
+    words = _cut(words[:_GIRO_WORDS], room - len(name.encode()))
     made = helpers.make_epc_qr(
         name=name, iban=iban, bic=bic or None, amount=amount, text=words, encoding="utf-8"
     )
     return str(made.svg_inline(border=4, omitsize=True))
+
+
+def _cut(text: str, room: int) -> str:
+    """Return as many whole signs of a text as have room in so many bytes."""
+    return text.encode()[:room].decode(errors="ignore").strip()

@@ -11,6 +11,13 @@ _SPANS = (
     "GR27 HR21 HU28 IE22 IS26 IT27 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MT31 NL18 "
     "NO15 PL28 PT25 RO24 RS22 SE24 SI19 SK24 SM27 VA22 "
 )
+_OUTSIDE_EEA = frozenset(["AD", "AL", "CH", "GB", "GI", "MC", "MD", "ME", "MK", "RS", "SM", "VA"])
+# Whose banks are reached at a BIC of another country than their IBAN.
+_TERRITORIES = {
+    "FR": frozenset(["BL", "GF", "GP", "MC", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"]),
+    "GB": frozenset(["GG", "IM", "JE"]),
+    "MC": frozenset({"FR"}),
+}
 _LENGTHS = {one[:2]: int(one[2:]) for one in _SPANS.split()}
 
 
@@ -34,6 +41,17 @@ def read_bic(told: str) -> str | None:
     """Return a BIC without blanks, None where it cannot be one."""
     plain = "".join(told.split()).upper()
     return plain if plain.isascii() and _BIC.fullmatch(plain) else None
+
+
+def needs_bic(iban: str) -> bool:
+    """Say whether a bank must be told the BIC too: outside the European Economic Area."""
+    return iban[:2] in _OUTSIDE_EEA
+
+
+def same_country(iban: str, bic: str) -> bool:
+    """Say whether an IBAN and a BIC can be of one bank."""
+    country = iban[:2]
+    return bic[4:6] == country or bic[4:6] in _TERRITORIES.get(country, ())
 
 
 def grouped(iban: str) -> str:

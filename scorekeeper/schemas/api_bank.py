@@ -2,8 +2,10 @@
 
 from scorekeeper.schemas.api_requests import Asked
 from scorekeeper.schemas.api_requests import line
+from scorekeeper.schemas.api_views import list_of
 from scorekeeper.schemas.api_views import schema_of
 from scorekeeper.services.bank_details import HOLDER_MAX
+from scorekeeper.services.bank_details import BankChangeView
 from scorekeeper.services.bank_details import BankView
 from scorekeeper.services.bank_details import GiroView
 
@@ -11,6 +13,7 @@ IBAN_EXAMPLE = "DE89370400440532013000"
 _IBAN_MAX, _BIC_MAX = 99, 39  # as typed, with spaces
 
 BANK = schema_of(BankView, name="BankDetail")
+BANK_CHANGES = list_of(schema_of(BankChangeView, name="BankChange"), "BankChanges")
 GIRO = schema_of(
     GiroView,
     name="GiroCode",

@@ -28,6 +28,7 @@ from scorekeeper.services.ruling_views import story
 from scorekeeper.services.showing import Names
 from scorekeeper.services.showing import deal_view
 from scorekeeper.services.veiling import veil_of
+from scorekeeper.store import bank_details
 from scorekeeper.store import bookings
 from scorekeeper.store import deals
 from scorekeeper.store import facets
@@ -42,6 +43,7 @@ from scorekeeper.store.moments import moment_of
 
 FORMAT = "scorekeeper-person/1"
 _BLOCK = 500
+_CHANGES_MAX = 10_000
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=lambda value: value.isoformat())
 
 
@@ -76,6 +78,7 @@ def _pieces(desk: Desk, club_id: str, card: PersonCard) -> Iterator[str]:
         yield from _field("person", _person(tx, club_id, card))
         yield from _field("accounts", _accounts(tx, club_id, ids))
         yield from _field("bank_details", _bank_details(tx, club_id, ids))
+        yield from _field("bank_changes", _bank_changes(tx, club_id, ids))
         yield from _field("seasons", [asdict(one) for one in card.seasons])
         yield from _list("seats", _seats(tx, club_id, ids))
         yield from _list("deals", _deals(tx, club_id, ids, names))
@@ -148,6 +151,15 @@ def _bank_details(tx: Transaction, club_id: str, ids: Iterable[str]) -> list[dic
     return [
         {"holder": holder, "iban": iban, "bic": bic}
         for holder, iban, bic in personal.bank_details(tx, club_id, ids)
+    ]
+
+
+def _bank_changes(tx: Transaction, club_id: str, ids: Iterable[str]) -> list[dict[str, str]]:
+    veil = veil_of(tx, club_id)
+    return [
+        {"kind": row.kind, "who": veil.text(row.who, row.at), "at": row.at}
+        for one in ids
+        for row in bank_details.changes(tx, club_id, one, count=_CHANGES_MAX)
     ]
 
 

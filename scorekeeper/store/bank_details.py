@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam
 from sqlalchemy import delete
+from sqlalchemy import func
 from sqlalchemy import select
 
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.prepared import insert_all
+from scorekeeper.store.schema import bank_change
 from scorekeeper.store.schema import bank_detail
 
 
@@ -23,6 +25,16 @@ class BankRow(NamedTuple):
     at: str
 
 
+class ChangeRow(NamedTuple):
+    """That bank details were given, changed or deleted, by whom and when."""
+
+    member_id: str
+    number: int
+    kind: str
+    who: str
+    at: str
+
+
 _columns = tuple(bank_detail.c[name] for name in BankRow._fields)
 _mine = bank_detail.c.club_id == bindparam("club_id")
 _GET = Prepared(select(*_columns).where(_mine, bank_detail.c.member_id == bindparam("member_id")))
@@ -31,6 +43,18 @@ _DELETE = Prepared(
     delete(bank_detail).where(_mine, bank_detail.c.member_id == bindparam("member_id"))
 )
 _ADD = insert_all(bank_detail)
+_ADD_CHANGE = insert_all(bank_change)
+_of_member = (
+    bank_change.c.club_id == bindparam("club_id"),
+    bank_change.c.member_id == bindparam("member_id"),
+)
+_CHANGES = Prepared(
+    select(*(bank_change.c[name] for name in ChangeRow._fields))
+    .where(*_of_member)
+    .order_by(bank_change.c.number.desc())
+    .limit(bindparam("count"))
+)
+_LAST_CHANGE = Prepared(select(func.coalesce(func.max(bank_change.c.number), 0)).where(*_of_member))
 
 
 def get(tx: Transaction, club_id: str, member_id: str) -> BankRow | None:
@@ -44,9 +68,10 @@ def any_(tx: Transaction, club_id: str) -> bool:
     return tx.one(_ANY, club_id=club_id) is not None
 
 
-def known(tx: Transaction, club_id: str, member_ids: Iterable[str]) -> set[str]:
-    """Return who of these members said where he wants to be paid."""
-    return {one for one in member_ids if get(tx, club_id, one) is not None}
+def of_members(tx: Transaction, club_id: str, member_ids: Iterable[str]) -> list[BankRow]:
+    """Return where those of these members want to be paid who said it."""
+    found = (get(tx, club_id, one) for one in member_ids)
+    return [row for row in found if row is not None]
 
 
 def put(tx: Transaction, club_id: str, row: BankRow) -> None:
@@ -58,3 +83,19 @@ def put(tx: Transaction, club_id: str, row: BankRow) -> None:
 def remove(tx: Transaction, club_id: str, member_id: str) -> None:
     """Forget where a member wants to be paid."""
     tx.run(_DELETE, club_id=club_id, member_id=member_id)
+
+
+def add_change(
+    tx: Transaction, club_id: str, member_id: str, *, kind: str, who: str, at: str
+) -> None:
+    """Keep that a member's bank details were given, changed or deleted."""
+    row = tx.one(_LAST_CHANGE, club_id=club_id, member_id=member_id)
+    assert row is not None
+    change = ChangeRow(member_id, row[0] + 1, kind, who, at)
+    tx.run(_ADD_CHANGE, club_id=club_id, **change._asdict())
+
+
+def changes(tx: Transaction, club_id: str, member_id: str, *, count: int) -> list[ChangeRow]:
+    """Return the last changes of a member's bank details, the newest first."""
+    rows = tx.all(_CHANGES, club_id=club_id, member_id=member_id, count=count)
+    return [ChangeRow._make(row) for row in rows]

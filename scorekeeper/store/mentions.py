@@ -16,7 +16,7 @@ from scorekeeper.ledger.journal import season_account
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.schema import account_member
 from scorekeeper.store.schema import balance
-from scorekeeper.store.schema import bank_detail
+from scorekeeper.store.schema import bank_change
 from scorekeeper.store.schema import booking
 from scorekeeper.store.schema import import_batch
 from scorekeeper.store.schema import import_night
@@ -71,5 +71,5 @@ def _places(club_id: str, member_id: str, import_id: str) -> Iterator[Select[int
         or_(person_step.c.member_id == member_id, person_step.c.into_id == member_id),
     )
     yield rows(account_member.c.club_id == club_id, account_member.c.member_id == member_id)
-    yield rows(bank_detail.c.club_id == club_id, bank_detail.c.member_id == member_id)
+    yield rows(bank_change.c.club_id == club_id, bank_change.c.member_id == member_id)
     yield rows(member.c.club_id == club_id, member.c.merged_into == member_id)

@@ -17,6 +17,7 @@ from scorekeeper.store.engine import Transaction
 from scorekeeper.store.schema import account
 from scorekeeper.store.schema import account_member
 from scorekeeper.store.schema import api_token
+from scorekeeper.store.schema import bank_change
 from scorekeeper.store.schema import bank_detail
 from scorekeeper.store.schema import club_text
 from scorekeeper.store.schema import delivery
@@ -43,6 +44,7 @@ Change = Callable[[str], str]
 _TEXTS: tuple[tuple[Table, tuple[str, ...]], ...] = (
     (night, ("place", "void_reason")),
     (settlement, ("who",)),
+    (bank_change, ("who",)),
     (dispute, ("words",)),
     (guest_code, ("made_by",)),
     (guest_device, ("name",)),
@@ -118,12 +120,12 @@ def forget_mappings(tx: Transaction, club_id: str, named: Callable[[str], bool])
 
 
 def forget_bank_details(tx: Transaction, club_id: str, member_ids: Iterable[str]) -> None:
-    """Forget where somebody wanted to be paid."""
-    tx.connection.execute(
-        delete(bank_detail).where(
-            bank_detail.c.club_id == club_id, bank_detail.c.member_id.in_(list(member_ids))
+    """Forget where somebody wanted to be paid, and who wrote that when."""
+    ids = list(member_ids)
+    for table in (bank_detail, bank_change):
+        tx.connection.execute(
+            delete(table).where(table.c.club_id == club_id, table.c.member_id.in_(ids))
         )
-    )
 
 
 def bank_details(

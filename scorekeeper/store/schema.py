@@ -54,6 +54,7 @@ from scorekeeper.store.purse_tables import movement_table
 from scorekeeper.store.purse_tables import purse_item_table
 from scorekeeper.store.purse_tables import purse_table
 from scorekeeper.store.season_change_table import season_change_table
+from scorekeeper.store.settling_tables import bank_change_table
 from scorekeeper.store.settling_tables import bank_detail_table
 from scorekeeper.store.settling_tables import money_rules_table
 from scorekeeper.store.standing_tables import ladder_tables
@@ -398,6 +399,7 @@ public_season = public_season_table(metadata)
 season_change = season_change_table(metadata)
 money_rules = money_rules_table(metadata)
 bank_detail = bank_detail_table(metadata)
+bank_change = bank_change_table(metadata)
 purse = purse_table(metadata)
 purse_item = purse_item_table(metadata)
 booking = booking_table(metadata)

@@ -54,3 +54,24 @@ def bank_detail_table(metadata: MetaData) -> Table:
         ),
         sqlite_strict=True,
     )
+
+
+def bank_change_table(metadata: MetaData) -> Table:
+    """Declare who gave, changed or deleted a member's bank details and when, never which."""
+    return Table(
+        "bank_change",
+        metadata,
+        Column("club_id", _ID, nullable=False),
+        Column("member_id", _ID, nullable=False),
+        Column("number", BigInteger, nullable=False),
+        Column("kind", String(10), nullable=False),
+        Column("who", String(60), nullable=False),
+        Column("at", String(27), nullable=False),
+        CheckConstraint("kind IN ('given', 'changed', 'deleted')", name="ck_bank_change_kind"),
+        PrimaryKeyConstraint("club_id", "member_id", "number", name="pk_bank_change"),
+        ForeignKeyConstraint(
+            ["club_id", "member_id"], ["member.club_id", "member.id"], name="fk_bank_change_member"
+        ),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )

@@ -12,11 +12,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_cents
+from scorekeeper.i18n.formats import format_moment
 from scorekeeper.ledger.iban import grouped
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_settling import BankDetail
 from scorekeeper.services import bank_details
+from scorekeeper.services import clubs
 from scorekeeper.services import members
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
@@ -37,7 +39,7 @@ pages = Blueprint("bank_details", __name__, url_prefix="/c/<string(length=36):cl
 @pages.get("/members/<string(length=36):member_id>/bank")
 @needs(Action.LOOK)
 def show(club_id: str, member_id: str) -> str:
-    require_own(club_id, member_id, Action.SETTLE)
+    require_own(club_id, member_id, Action.SEE_PURSE)
     told = bank_details.get_bank_detail(desk(), club_id=club_id, member_id=member_id)
     typed = {"holder": "", "iban": "", "bic": ""}
     if told is not None:
@@ -48,7 +50,7 @@ def show(club_id: str, member_id: str) -> str:
 @pages.post("/members/<string(length=36):member_id>/bank")
 @needs(Action.LOOK)
 def save(club_id: str, member_id: str) -> Response | tuple[str, int]:
-    require_own(club_id, member_id, Action.SETTLE)
+    require_own(club_id, member_id, Action.PURSE)
     try:
         form = read(BankDetail, request.form)
         do = form.pop("do")
@@ -68,7 +70,7 @@ def save(club_id: str, member_id: str) -> Response | tuple[str, int]:
 @pages.get("/n/<string(length=36):night_id>/pay/<string(length=36):transfer_id>")
 @needs(Action.LOOK)
 def pay(club_id: str, night_id: str, transfer_id: str) -> str:
-    """Show the code of one payment to the two it concerns, and to officers who settle."""
+    """Show the code of one payment to the two it concerns, and to who sees the purse."""
     if not may_pay_by_bank(club_id, transfer_id):
         raise NotFound
     told = bank_details.get_giro_code(desk(), club_id=club_id, transfer_id=transfer_id)
@@ -86,7 +88,7 @@ def pay(club_id: str, night_id: str, transfer_id: str) -> str:
 
 def may_pay_by_bank(club_id: str, transfer_id: str) -> bool:
     """Say whether this visitor may see where a payment goes."""
-    if holds(Action.SETTLE):
+    if holds(Action.SEE_PURSE):
         return True
     own = own_member(club_id)
     told = bank_details.parties(desk(), club_id=club_id, transfer_id=transfer_id)
@@ -118,4 +120,19 @@ def _show(
         typed={"holder": "", "iban": "", "bic": "", **typed},
         errors=errors,
         given=given,
+        may_write=holds(Action.PURSE) or own_member(club_id) == member_id,
+        changes=_changes(club_id, member_id),
     )
+
+
+def _changes(club_id: str, member_id: str) -> list[str]:
+    """Return in words who wrote or deleted the bank details when, the last change first."""
+    t, zone = words(), clubs.get_club(desk(), club_id=club_id).time_zone
+    return [
+        t(
+            f"settling.bank.{one.kind}",
+            who=one.who or t("web.somebody"),
+            at=format_moment(one.at, t.lang, zone),
+        )
+        for one in bank_details.bank_changes(desk(), club_id=club_id, member_id=member_id)
+    ]

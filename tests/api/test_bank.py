@@ -94,7 +94,7 @@ def test_where_to_pay_is_said_and_the_code_pays_it(
     assert api.ask("PUT", where, {"iban": IBAN}, unless="*").status_code == 200
 
 
-def test_only_the_two_it_concerns_and_who_settles_see_it(
+def test_only_the_two_it_concerns_and_who_sees_the_purse_see_it(
     app: Flask, settled: tuple[Round, str]
 ) -> None:
     table, transfer = settled
@@ -102,11 +102,13 @@ def test_only_the_two_it_concerns_and_who_settles_see_it(
         table.desk, club_id=table.club_id, member_id=table.id("Anna"), iban=IBAN
     )
     at, code = f"/members/{table.id('Anna')}/bank", f"/transfers/{transfer}/giro-code"
+    anna = program(app, table.desk, table.club_id)
     seen = {"Anna": (200, 200), "Bert": (403, 200), "Caro": (403, 404), "": (403, 404)}
     for name, expected in seen.items():
         who = somebody(table, Role.VIEWER, name)
         api = key_of(app, table, who, ["look", "tokens"])
         assert (api.get(at).status_code, api.get(code).status_code) == expected, name
+        anna = api if name == "Anna" else anna
         put = api.ask("PUT", at, {"iban": IBAN}, tag="*").status_code
         assert put == expected[0], name
         if name != "Anna":
@@ -117,8 +119,24 @@ def test_only_the_two_it_concerns_and_who_settles_see_it(
         assert screen.ask("PUT", at, {"iban": IBAN}).status_code == 403
     owner = key_of(app, table, somebody(table, Role.OWNER), ["look"])
     assert (owner.get(at).status_code, owner.get(code).status_code) == (403, 404)
-    settling = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle"])
-    assert (settling.get(at).status_code, settling.get(code).status_code) == (200, 200)
+    writer = key_of(app, table, somebody(table, Role.SCOREKEEPER), ["look", "settle"])
+    assert (writer.get(at).status_code, writer.get(code).status_code) == (403, 404)
+    assert writer.ask("PUT", at, {"iban": IBAN}, tag="*").status_code == 403
+    owner = key_of(app, table, somebody(table, Role.OWNER), ["look", "see_purse"])
+    assert (owner.get(at).status_code, owner.get(code).status_code) == (200, 200)
+    assert owner.ask("PUT", at, {"iban": IBAN}, tag="*").status_code == 403
+    treasurer = key_of(app, table, somebody(table, Role.TREASURER), ["look", "see_purse", "purse"])
+    assert (treasurer.get(at).status_code, treasurer.get(code).status_code) == (200, 200)
+    french = {"iban": "FR1420041010050500013M02606", "bic": "COBADEFFXXX"}
+    wrong = treasurer.ask("PUT", at, french, tag="*")
+    assert wrong.status_code == 422
+    assert wrong.json is not None
+    assert wrong.json["code"] == "bic_invalid"
+    assert treasurer.ask("PUT", at, {"iban": IBAN, "holder": "A"}, tag="*").status_code == 200
+    told = anna.get(at + "/changes")
+    assert told.json is not None
+    assert [one["kind"] for one in told.json["items"]] == ["changed", "given"]
+    assert writer.get(at + "/changes").status_code == 403
     kept = bank_details.get_bank_detail(
         table.desk, club_id=table.club_id, member_id=table.id("Anna")
     )
@@ -140,7 +158,7 @@ def test_a_settlement_says_which_payments_have_a_code_to_whom_may_see_it(
     table, transfer = settled
     where = f"/nights/{table.night_id}/settlement"
     code = f"/api/v1/clubs/{table.club_id}/transfers/{transfer}/giro-code"
-    treasurer = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle"])
+    treasurer = key_of(app, table, somebody(table, Role.TREASURER), ["look", "see_purse"])
     none = treasurer.get(where)
     assert set(codes_in(none).values()) == {None}
     bank_details.set_bank_detail(
@@ -165,7 +183,7 @@ def test_a_code_ends_with_what_is_open_or_holds(app: Flask, settled: tuple[Round
     bank_details.set_bank_detail(
         table.desk, club_id=table.club_id, member_id=table.id("Anna"), iban=IBAN
     )
-    api = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle"])
+    api = key_of(app, table, somebody(table, Role.TREASURER), ["look", "settle", "see_purse"])
     where = f"/nights/{table.night_id}/settlement"
     plan = api.get(where).json
     assert plan is not None

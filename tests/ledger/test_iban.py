@@ -5,8 +5,10 @@ import string
 import pytest
 
 from scorekeeper.ledger.iban import grouped
+from scorekeeper.ledger.iban import needs_bic
 from scorekeeper.ledger.iban import read_bic
 from scorekeeper.ledger.iban import read_iban
+from scorekeeper.ledger.iban import same_country
 
 EXAMPLES = (
     "DE89 3704 0044 0532 0130 00",
@@ -49,3 +51,24 @@ def test_banks_have_eight_or_eleven_signs() -> None:
     assert read_bic("COBADEFF") == "COBADEFF"
     assert read_bic("COBADEF") is None
     assert read_bic("COBADEFFXX") is None
+
+
+def test_banks_outside_the_eea_must_be_told_by_bic() -> None:
+    outside = [one for one in EXAMPLES if needs_bic(one)]
+    assert [one[:2] for one in outside] == ["CH"]
+    for country in ("AD", "GB", "SM", "MC"):
+        assert needs_bic(country + "00")
+    for country in ("DE", "NO", "IS", "LI", "HR"):
+        assert not needs_bic(country + "00")
+
+
+@pytest.mark.parametrize(
+    ("iban", "bic", "same"),
+    [
+        *(("DE89", "COBADEFFXXX", True), ("DE89", "POFICHBEXXX", False)),
+        *(("GB29", "MIDLJESH", True), ("FR14", "BNPAGPGX", True), ("CH93", "POFICHBE", True)),
+        ("AT61", "COBADEFF", False),
+    ],
+)
+def test_iban_and_bic_are_of_one_country(iban: str, bic: str, same: bool) -> None:
+    assert same_country(iban, bic) is same

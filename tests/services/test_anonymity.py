@@ -80,13 +80,17 @@ def test_a_name_is_gone_from_everywhere_but_the_hashed_rows(desk: Desk) -> None:
             text("INSERT INTO bank_detail VALUES (:club, :member, 'Anna', 'DE1', '', '2026')"),
             {"club": club, "member": anna},
         )
+        tx.connection.execute(
+            text("INSERT INTO bank_change VALUES (:club, :member, 1, 'given', 'Anna', '2026')"),
+            {"club": club, "member": anna},
+        )
     assert anonymise(table, anna, confirmed=True) == "Ehemaliges Mitglied 1"
 
     rows = everything(desk)
     naming = {name for name, found in rows.items() if any("Anna" in str(row) for row in found)}
     assert naming <= HASHED
     assert {"entry", "deal_version"} <= naming  # what is honest to say of them
-    assert rows["bank_detail"] == []
+    assert rows["bank_detail"] == rows["bank_change"] == []
     after = ledger.night_ledger(desk, club_id=club, night_id=table.night_id)
     assert after.hash == before.hash
     assert after.balances == before.balances

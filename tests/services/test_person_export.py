@@ -21,6 +21,7 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.permissions import Role
 from scorekeeper.services.person_card import person_card
 from scorekeeper.services.person_export import export_person
+from scorekeeper.store import bank_details
 from tests.services.evenings import Club
 from tests.services.evenings import new_club
 from tests.services.signing import person
@@ -63,6 +64,8 @@ def test_a_file_has_every_deal_and_every_cent(desk: Desk) -> None:
             text("INSERT INTO bank_detail VALUES (:club, :member, 'A. Huber', 'DE02', '', '')"),
             {"club": club.id, "member": anna},
         )
+        at = "2026-11-01T10:00:00.000000Z"
+        bank_details.add_change(tx, club.id, anna, kind="given", who="Anna", at=at)
     made = export_person(desk, club_id=club.id, member_id=club.people["Anni"])
     told: dict[str, Any] = json.loads("".join(made.pieces))
     assert made.name.startswith("anna-2026-11-2")
@@ -70,6 +73,9 @@ def test_a_file_has_every_deal_and_every_cent(desk: Desk) -> None:
     assert told["club"] == "Zum Ochsen"
     assert (told["person"]["name"], told["person"]["other_names"]) == ("Anna", ["Anni"])
     assert [one["reason"] for one in told["person"]["decisions"]] == ["Spitzname"]
+    assert told["bank_changes"] == [
+        {"kind": "given", "who": "Anna", "at": "2026-11-01T10:00:00.000000Z"}
+    ]
     assert told["bank_details"] == [{"holder": "A. Huber", "iban": "DE02", "bic": ""}]
     assert [one["evening"] for one in told["seats"]] == ["2026-11-20", "2026-11-27"]
 

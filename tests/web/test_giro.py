@@ -9,6 +9,7 @@ from flask import Flask
 from PIL import Image
 from weasyprint import HTML
 
+from scorekeeper.documents.symbols import giro_code
 from scorekeeper.services import bank_details
 from scorekeeper.services import settlement
 from scorekeeper.services.desk import Desk
@@ -117,16 +118,26 @@ def test_an_iban_is_given_on_its_page_and_paid_from_the_settlement(guest: Guest)
 def test_nobody_else_sees_an_account_number(
     app: Flask, guest: Guest, monkeypatch: pytest.MonkeyPatch, role: Role
 ) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
     desk = gate_desk(app)
     table, plan = settled(desk)
     club, member = table.club_id, table.id("Änne")
     bank_details.set_bank_detail(desk, club_id=club, member_id=member, iban=IBAN)
     visitor = Visitor(name="X", account_id="nobody's", roles={club: frozenset({role})})
     monkeypatch.setattr(gate, "_visitor", lambda: visitor)
-    may = role in (Role.OWNER, Role.TREASURER, Role.SCOREKEEPER)
+    may = role in (Role.OWNER, Role.TREASURER)
     page = f"/c/{club}/n/{table.night_id}/pay/{plan.transfers[0].id}"
     assert guest.go(page).status == (200 if may else 404)
-    assert guest.go(f"/c/{club}/members/{member}/bank").status == (200 if may else 403)
+    bank = f"/c/{club}/members/{member}/bank"
+    assert guest.go(bank).status == (200 if may else 403)
+    if may:
+        assert bool(guest.page.xpath("//input[@name='iban']")) is (role is Role.TREASURER)
+    for button in ("save", "remove"):
+        answer = guest.client.post(bank, data={"do": button, "iban": "AT611904300234573201"})
+        assert answer.status_code == (303 if role is Role.TREASURER else 403)
+    bank_details.set_bank_detail(desk, club_id=club, member_id=member, iban=IBAN)
+    owns = f"/c/{club}/members/{member}"
+    assert bool(guest.go(owns).page.xpath("//main//a[contains(@href,'/bank')]")) is may
     guest.go(f"/c/{club}/n/{table.night_id}/settlement")
     assert bool(guest.page.xpath("//a[contains(@href,'/pay/')]")) is may
     # Who owes her something sees it, and she herself; who owes her nothing does not.
@@ -137,6 +148,85 @@ def test_nobody_else_sees_an_account_number(
             "scorekeeper.web.bank_details.own_member", lambda club_id, name=name: table.id(name)
         )
         assert guest.go(page).status == (200 if seen or may else 404)
+
+
+def test_a_member_writes_his_own_and_sees_who_wrote(
+    app: Flask, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = gate_desk(app)
+    table, _ = settled(desk)
+    club, member = table.club_id, table.id("Änne")
+    bank_details.set_bank_detail(desk.acting("Kassier"), club_id=club, member_id=member, iban=IBAN)
+    visitor = Visitor(name="Änne", account_id="hers", roles={club: frozenset({Role.VIEWER})})
+    monkeypatch.setattr(gate, "_visitor", lambda: visitor)
+    for at in ("scorekeeper.web.bank_details.own_member", "scorekeeper.web.own.own_member"):
+        monkeypatch.setattr(at, lambda club_id: member)
+    bank = f"/c/{club}/members/{member}/bank"
+    guest.go(bank)
+    assert "eingetragen von Kassier" in guest.text
+    guest.send("", iban="AT61 1904 3002 3457 3201")
+    guest.send("", iban="AT61 1904 3002 3457 3201")  # again as it stands: no change
+    guest.send("", button=("do", "remove"))
+    lines = [one.text_content() for one in guest.page.xpath("//ul[@class='list']/li")]
+    assert [line.split(": ")[1] for line in lines] == [
+        *("gelöscht von Änne", "geändert von Änne", "eingetragen von Kassier"),
+    ]
+    other = f"/c/{club}/members/{table.id('Bert')}/bank"
+    assert guest.go(other).status == 403
+
+
+def test_a_bank_beyond_the_eea_needs_its_bic_and_of_its_country(guest: Guest) -> None:
+    table = guest.begin("bolachen", "Änne", "Bert", "Caro").place
+    club = table.split("/t/")[0]
+    anna = guest.go(table).page.xpath("//a[contains(@href,'person=')]/@href")[0].split("person=")[1]
+    bank = f"{club}/members/{anna}/bank"
+    swiss = "CH93 0076 2011 6238 5295 7"
+    for iban, bic, said in (
+        (swiss, "", "braucht die Überweisung auch die BIC"),
+        (swiss, "COBADEFFXXX", "IBAN (CH) und BIC (DE) gehören zu verschiedenen Ländern"),
+        (IBAN, "POFICHBEXXX", "IBAN (DE) und BIC (CH) gehören zu verschiedenen Ländern"),
+        (IBAN, "COBADEF", "Diese BIC stimmt nicht"),
+    ):
+        guest.go(bank).send("", iban=iban, bic=bic)
+        assert guest.status == 422
+        assert said in guest.text
+    guest.go(bank).send("", iban=swiss, bic="POFICHBEXXX")
+    assert guest.status == 200
+    assert "eingetragen von" in guest.text
+
+
+@pytest.mark.parametrize("holder", ["🃏" * 70, "Ä" * 70, "Anna Huber", "漢" * 70])
+@pytest.mark.parametrize("words", ["Spielabend 12345, 27.11.2026", "ß" * 140])
+def test_any_name_fits_into_the_code(holder: str, words: str) -> None:
+    code = giro_code(
+        name=holder,
+        iban="MT84MALT011000012345MTLCAST001S",
+        bic="MALTMTMTXXX",
+        cents=99_999_999_999,
+        words=words,
+    )
+    lines = decoded(code)
+    assert lines[7] == "EUR999999999.99"
+    assert holder.startswith(lines[5])
+    assert len(lines[5]) >= min(len(holder), 50)
+    assert words.startswith(lines[10])
+    assert len(lines[10]) >= min(len(words), 20)
+    assert len("\n".join(lines).encode()) <= 331
+
+
+@pytest.mark.parametrize("cents", [0, -1, 10**11])
+def test_what_no_bank_transfers_has_no_code(cents: int) -> None:
+    with pytest.raises(ValueError, match=str(cents)):
+        giro_code(name="Anna", iban=IBAN, bic="", cents=cents, words="x")
+
+
+def test_seventy_emoji_are_paid_like_anybody(desk: Desk) -> None:
+    table, plan = settled(desk)
+    bank_details.set_bank_detail(
+        desk, club_id=table.club_id, member_id=table.id("Änne"), iban=IBAN, holder="🃏" * 70
+    )
+    told = bank_details.get_giro_code(desk, club_id=table.club_id, transfer_id=plan.transfers[0].id)
+    assert decoded(told.code)[5].strip("🃏") == ""
 
 
 def gate_desk(app: Flask) -> Desk:

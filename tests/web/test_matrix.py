@@ -80,8 +80,9 @@ OWN = {"accounts.show"}
 GONE = {"access.ask"}
 # Where a view asks for more than its route, unless it is about oneself.
 ASKS_MORE = {
-    "bank_details.show": Action.SETTLE,
-    "api_bank.get_bank_detail": Action.SETTLE,
+    "bank_details.show": Action.SEE_PURSE,
+    "api_bank.get_bank_detail": Action.SEE_PURSE,
+    "api_bank.list_bank_changes": Action.SEE_PURSE,
     "purse.account": Action.SEE_PURSE,
     "member_steps.export": Action.PEOPLE_DATA,
 }
