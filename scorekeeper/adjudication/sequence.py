@@ -156,8 +156,8 @@ def score_deal(state: TableState, deal: SpokenDeal) -> ScoredDeal:
         return _score_watten(state, record, new_match=deal.new_match)
     if record.game is Game.WALLACHEN:
         report = check(replace(record, haferl=state.haferl))
-        after = state if report.result is None else _move_haferl(state, report)
-        return replace(_unscored(state, report), state=after)
+        moved = ((one.payer, one.payee, one.amount) for one in report.payments)
+        return replace(_unscored(state, report), state=move_haferl(state, moved))
     return _unscored(state, check(record))
 
 
@@ -173,16 +173,19 @@ def _unscored(state: TableState, report: Report) -> ScoredDeal:
     )
 
 
-def _move_haferl(state: TableState, report: Report) -> TableState:
-    """Carry the pot: who pays in is remembered until somebody takes it (W31)."""
+def move_haferl(state: TableState, payments: Iterable[tuple[str, str, int]]) -> TableState:
+    """Return the state after payments (payer, payee, cents), the pot among them as HAFERL.
+
+    Who pays in is remembered until somebody takes the pot (W31).
+    """
     pot = state.haferl
     paid = dict(state.haferl_payers)
-    for payment in report.payments:
-        if payment.payee == HAFERL:
-            pot += payment.amount
-            paid[payment.payer] = paid.get(payment.payer, 0) + payment.amount
-        elif payment.payer == HAFERL:
-            pot -= payment.amount
+    for payer, payee, amount in payments:
+        if payee == HAFERL:
+            pot += amount
+            paid[payer] = paid.get(payer, 0) + amount
+        elif payer == HAFERL:
+            pot -= amount
     if not pot:
         paid.clear()
     return replace(state, haferl=pot, haferl_payers=tuple(paid.items()))
@@ -191,8 +194,7 @@ def _move_haferl(state: TableState, report: Report) -> TableState:
 def _score_watten(state: TableState, record: DealRecord, *, new_match: bool) -> ScoredDeal:
     rules = record.rules
     assert isinstance(rules, WattenRules)
-    running = None if new_match else match_going_on(state, record.players, target=rules.target)
-    match = running or begin_match(state, record.players)
+    match, began = match_of_deal(state, record.players, target=rules.target, new_match=new_match)
     before = {player: match.points_of(player) for player in record.players}
     report = check(
         replace(record, match=tuple(Count(name, name, points) for name, points in before.items()))
@@ -201,21 +203,40 @@ def _score_watten(state: TableState, record: DealRecord, *, new_match: bool) -> 
     if report.misdeal:
         after = replace(state, match=match)
     elif report.result is not None:
-        match = _add_points(match, report.result)
-        marks = _bummerl(rules, record.players, match.won_by)
-        counted = {**state.bummerl}
-        for player, number in marks.items():
-            counted[player] = counted.get(player, 0) + number
-        after = replace(state, match=match, bummerl=counted)
+        marks = _bummerl(rules, record.players, _winners(report.result))
+        after = move_match(state, match, report.result, record.players, rules=rules)
     return ScoredDeal(
         report=report,
         haferl_before=state.haferl,
         match_before=before,
         match_number=match.number,
-        began_match=running is None,
+        began_match=began,
         bummerl=marks,
         state=after,
     )
+
+
+def match_of_deal(
+    state: TableState, players: Sequence[str], *, target: int, new_match: bool
+) -> tuple[MatchState, bool]:
+    """Return the match a deal of these players, in playing order, belongs to, and if it is new."""
+    running = None if new_match else match_going_on(state, players, target=target)
+    return running or begin_match(state, players), running is None
+
+
+def move_match(
+    state: TableState,
+    match: MatchState,
+    result: Mapping[str, object],
+    players: Sequence[str],
+    *,
+    rules: WattenRules,
+) -> TableState:
+    """Return the state after a deal of this match that ended with this result."""
+    counted = {**state.bummerl}
+    for player, number in _bummerl(rules, players, _winners(result)).items():
+        counted[player] = counted.get(player, 0) + number
+    return replace(state, match=_add_points(match, result), bummerl=counted)
 
 
 def begin_match(state: TableState, players: Sequence[str]) -> MatchState:
@@ -289,15 +310,20 @@ def _join_sides(match: MatchState, players: Sequence[str]) -> MatchState | None:
 
 def _add_points(match: MatchState, result: Mapping[str, object]) -> MatchState:
     """Carry the points a report gives after its deal, and who has won with them."""
-    after, won_by = result["match"], result["match_won_by"]
+    after = result["match"]
     assert isinstance(after, dict)
-    assert isinstance(won_by, list)
     points = list(match.points)
     for player, number in after.items():
         place = match.account_of(player)
         assert place is not None
         points[place] = number
-    return replace(match, points=tuple(points), won_by=tuple(won_by))
+    return replace(match, points=tuple(points), won_by=_winners(result))
+
+
+def _winners(result: Mapping[str, object]) -> tuple[str, ...]:
+    won_by = result["match_won_by"]
+    assert isinstance(won_by, list)
+    return tuple(won_by)
 
 
 def _bummerl(rules: WattenRules, players: Sequence[str], won_by: Sequence[str]) -> dict[str, int]:

@@ -1,10 +1,12 @@
-"""Corrections: a deal is told anew, and the rest of its table's night is scored again.
+"""Corrections: a deal is told anew, and what follows from it at its table.
 
 What was recorded stays and is seen; a counter-entry takes back what it moved and a new entry moves
-what it should have moved. Later deals whose payments change by it (the Haferl, the match) are
-treated alike, all in one transaction. Nothing is posted until every deal fits.
+what it should have moved. Later deals before which the Haferl or the match is another one now are
+scored anew and treated alike, all in one transaction; the others stand as they were booked.
+Nothing is posted until every deal fits.
 """
 
+import json
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,13 +39,12 @@ from scorekeeper.services.permissions import Action
 from scorekeeper.services.posting import Book
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
-from scorekeeper.services.posting import stored_lines
 from scorekeeper.services.refusing import require_settled
 from scorekeeper.services.retelling import Retold
 from scorekeeper.services.retelling import Story
 from scorekeeper.services.retelling import deal_of
-from scorekeeper.services.retelling import scored_again
-from scorekeeper.services.showing import Names
+from scorekeeper.services.retelling import story_of
+from scorekeeper.services.retelling import together
 from scorekeeper.services.showing import preview_view
 from scorekeeper.services.showing import sentences
 from scorekeeper.services.table_views import deal_views
@@ -67,6 +68,14 @@ class Manner:
 
     cause: str
     kind: EntryKind
+
+
+class CorrectionRefusedError(ScorekeeperError):
+    """A correction that is refused, with what it would change, so that nobody scores it again."""
+
+    def __init__(self, error: ScorekeeperError, seen: CorrectionPreview) -> None:
+        super().__init__(error.code, error.place, **error.values)
+        self.seen = seen
 
 
 CORRECTED = Manner(cause="corrected", kind=EntryKind.CORRECTION)
@@ -93,24 +102,29 @@ def preview_correction(
         _require_correctable(row, night)
         table = table_rows.get(tx, club_id, row.deal.table_id)
         assert table is not None
-        story = scored_again(tx, club_id, table, row, told)
-        mine = next(one for one in story.deals if one.row.deal.id == deal_id)
-        preview = preview_view(mine.now, story.names, desk.language)
-        if not mine.now.settled:
-            return CorrectionPreview(preview=preview, differences={}, rescored=(), impossible=())
-        preview = correction_limit.with_limit(tx, club_id, night, story, preview)
+        story = story_of(tx, club_id, table, row, told)
+        return _seen(tx, desk, club_id, night, story, deal_id)
+
+
+def _seen(
+    tx: Transaction, desk: Desk, club_id: str, night: NightRow, story: Story, deal_id: str
+) -> CorrectionPreview:
+    mine = next(one for one in story.deals if one.row.deal.id == deal_id)
+    preview = preview_view(mine.seen(), story.names, desk.language)
+    if not mine.settled:
+        return CorrectionPreview(preview=preview, differences={}, rescored=(), impossible=())
+    new_rules = [one for one in story.deals if one.new_rules]
     return CorrectionPreview(
-        preview=preview,
+        preview=correction_limit.with_limit(tx, club_id, night, story, preview),
         differences=story.differences(),
         rescored=tuple(
             one.row.deal.number
             for one in story.deals
-            if one is not mine and one.now.settled and one.payments_change
+            if one is not mine and one.settled and one.payments_change
         ),
-        impossible=tuple(
-            (one.row.deal.id, one.row.deal.number, _sentence(one, story.names, desk.language))
-            for one in story.wrong()
-        ),
+        impossible=_impossible(story, desk.language),
+        new_rules=tuple(one.row.deal.number for one in new_rules),
+        new_rules_share=together(new_rules),
     )
 
 
@@ -173,7 +187,8 @@ def retell(
 ) -> Story:
     """Post deals told anew within a transaction; `told` has what is said of each by its id.
 
-    Raises ScorekeeperError: as `correct_deal`.
+    Raises ScorekeeperError: as `correct_deal`, with what the correction would change where that
+    is known by then.
     """
     row = deal_of(tx, club_id, deal_id)
     night = lock_night(tx, club_id, row.deal.night_id)
@@ -182,13 +197,17 @@ def retell(
     # Read again: it may have been corrected while this waited for its turn.
     row = deal_of(tx, club_id, deal_id)
     _require_correctable(row, night)
-    story = scored_again(tx, club_id, table, row, told)
+    story = story_of(tx, club_id, table, row, told)
     if manner is CORRECTED and story.unchanged:
         return story
-    require_in_time(needed_now(tx, club_id, table, told), granted, reason)
-    _require_all_settled(story, deal_id, desk.language)
-    if manner is CORRECTED:  # a ruling stands whatever was agreed
-        correction_limit.require_within(tx, desk, club_id, night, story)
+    try:
+        require_in_time(needed_now(tx, club_id, table, told), granted, reason)
+        _require_all_settled(story, deal_id, desk.language)
+        if manner is CORRECTED:  # a ruling stands whatever was agreed
+            correction_limit.require_within(tx, desk, club_id, night, story)
+    except ScorekeeperError as error:
+        seen = _seen(tx, desk, club_id, night, story, deal_id)
+        raise CorrectionRefusedError(error, seen) from error
     _post(tx, desk, club_id, night, story, reason, key, manner)
     return story
 
@@ -213,24 +232,30 @@ def _require_correctable(row: ToldRow, night: NightRow) -> None:
 
 
 def _require_all_settled(story: Story, deal_id: str, language: str) -> None:
-    wrong = story.wrong()
     for one in story.deals:
-        if one.row.deal.id == deal_id or (one.now.settled and one.payments_change):
-            require_settled(one.now, story.names, language)
+        mine = one.row.deal.id == deal_id
+        if one.scored is not None and (mine or (one.settled and one.payments_change)):
+            require_settled(one.scored, story.names, language)
+    wrong = _impossible(story, language)
     if wrong:
         raise ScorekeeperError(
             ErrorCode.LATER_DEALS_BREAK,
             "others",
-            deals=tuple(
-                (one.row.deal.id, one.row.deal.number, _sentence(one, story.names, language))
-                for one in wrong
-            ),
-            numbers=tuple(one.row.deal.number for one in wrong),
+            deals=wrong,
+            numbers=tuple(number for _, number, _ in wrong),
         )
 
 
-def _sentence(one: Retold, names: Names, language: str) -> str:
-    return " ".join(sentences(one.now.report.errors, names, language))
+def _impossible(story: Story, language: str) -> tuple[tuple[str, int, str], ...]:
+    """Return id, number and sentence of the deals that cannot stand as they are told now."""
+    return tuple(
+        (
+            one.row.deal.id,
+            one.row.deal.number,
+            " ".join(sentences(one.errors, story.names, language)),
+        )
+        for one in story.wrong()
+    )
 
 
 def _post(
@@ -249,11 +274,11 @@ def _post(
         put_back(tx, desk, book, table, key=key, why=reason)
     _tell(tx, desk, book, story.deals, reason, key, manner)
     for one in story.deals:
-        was = (one.was.record, one.was.outcome)
-        now = (one.now.record, one.now.outcome)
-        tallying.change(tx, club_id, night.id, one.row.deal.game, was, now)
-        if one.texts_change:
+        if _gets_version(one, manner):
+            was = (json.loads(one.was.record), json.loads(one.was.outcome))
+            now = (json.loads(one.now.record), json.loads(one.now.outcome))
             deal = one.row.deal
+            tallying.change(tx, club_id, night.id, deal.game, was, now)
             found = Found(deal.id, deal.seq, night.date, table.number, deal.game)
             facets.retell(tx, club_id, found, *now, corrected=one.corrected)
     if table.open:
@@ -286,55 +311,55 @@ def _tell(
     """Post what the new tellings change and point the deals at them."""
     postings: list[Posting] = []
     places: list[int] = []
-    for one in retold:
+    anew = [one for one in retold if _gets_version(one, manner)]
+    for one in anew:
         if one.payments_change:
-            postings.append(_counter(tx, book, one, reason, manner))
-        if one.texts_change:
-            places.append(len(postings))
-            postings.append(_telling(one, reason, manner))
+            postings.append(_counter(one, reason, manner))
+        places.append(len(postings))
+        postings.append(_telling(one, reason, manner))
     numbers = post(tx, desk, book, postings, key=key)
-    versions: list[VersionRow] = []
     at = desk.now()
-    entries = iter(numbers[place] for place in places)
+    versions = {
+        one.row.deal.id: VersionRow(
+            deal_id=one.row.deal.id,
+            version=one.row.deal.version + 1,
+            cause=manner.cause if one.corrected else "rescored",
+            entry=numbers[place],
+            record=one.now.record,
+            context=one.now.context,
+            outcome=one.now.outcome,
+            who=desk.actor,
+            at=at,
+            why=reason,
+            rules=one.now.rules,
+        )
+        for one, place in zip(anew, places, strict=True)
+    }
     for one in retold:
         deal = one.row.deal
-        version, entry = deal.version, deal.entry
-        if one.texts_change:
-            record, context, outcome = one.now.texts()
-            number = next(entries)
-            version += 1
-            entry = number if one.payments_change else entry
-            versions.append(
-                VersionRow(
-                    deal_id=deal.id,
-                    version=version,
-                    cause=manner.cause if one.corrected else "rescored",
-                    entry=number,
-                    record=record,
-                    context=context,
-                    outcome=outcome,
-                    who=desk.actor,
-                    at=at,
-                    why=reason,
-                )
-            )
+        version = versions.get(deal.id, one.row.version)
         deals.tell(
             tx,
             book.club_id,
             deal.id,
-            version=version,
-            entry=entry,
+            version=version.version,
+            entry=version.entry if one.payments_change else deal.entry,
             began=standings.as_text(one.began),
             changes=scoring.dump(one.now.changes),
         )
-    deals.add_versions(tx, book.club_id, versions)
+    deals.add_versions(tx, book.club_id, versions.values())
 
 
-def _counter(tx: Transaction, book: Book, one: Retold, reason: str, manner: Manner) -> Posting:
+def _gets_version(one: Retold, manner: Manner) -> bool:
+    """Tell whether something new is to be stored of a deal; a ruling is, whatever it says."""
+    return one.scored is not None or (one.corrected and manner is RULED)
+
+
+def _counter(one: Retold, reason: str, manner: Manner) -> Posting:
     deal = one.row.deal
     return Posting(
         kind=manner.kind if one.corrected else EntryKind.CORRECTION,
-        lines=reversed_lines(stored_lines(tx, book.club_id, deal.entry)),
+        lines=reversed_lines(one.was.lines),
         about=deal.id,
         table_id=deal.table_id,
         reverses=deal.entry,
@@ -353,5 +378,5 @@ def _telling(one: Retold, reason: str, manner: Manner) -> Posting:
         about=one.row.deal.id,
         table_id=one.row.deal.table_id,
         why=reason,
-        digest=scoring.digest_of(*one.now.texts()),
+        digest=scoring.digest_of(*one.now.texts),
     )

@@ -279,13 +279,13 @@ def _keep(
     if not at.row.rules.frozen:
         house_rules.freeze(tx, club_id, at.row.rules.id)
     deal_id = desk.new_id()
-    record, context, outcome = scored.texts()
+    booked = scored.booked()
     posting = Posting(
         kind=EntryKind.DEAL,
         lines=scored.lines,
         about=deal_id,
         table_id=table.id,
-        digest=scoring.digest_of(record, context, outcome),
+        digest=scoring.digest_of(*booked.texts),
     )
     book = book_of(club_id, night)
     number = post(tx, desk, book, [posting], key=key)[0]
@@ -309,12 +309,13 @@ def _keep(
         version=1,
         cause=RECORDED,
         entry=number,
-        record=record,
-        context=context,
-        outcome=outcome,
+        record=booked.record,
+        context=booked.context,
+        outcome=booked.outcome,
         who=desk.actor,
         at=desk.now(),
         why="",
+        rules=booked.rules,
     )
     deals.add(tx, club_id, deal)
     deals.add_versions(tx, club_id, [version])
@@ -375,18 +376,19 @@ def _undo(
         tx,
         club_id,
         row.table.id,
-        standing=standings.as_text(_before(tx, club_id, row, told)),
+        standing=standings.as_text(_before(row, told)),
         more=-1,
     )
 
 
-def _before(tx: Transaction, club_id: str, row: FullRow, told: ToldRow) -> Standing:
+def _before(row: FullRow, told: ToldRow) -> Standing:
     """Return the standing after a deal is undone: as before it, with what people did since."""
     seats = tuple(json.loads(row.table.seats))
     began = standings.from_text(told.deal.began)
     now = standings.from_text(row.table.standing)
-    terms = _terms_of(tx, club_id, row, told)
-    was = scoring.score(json.loads(told.version.record), terms, began, ask=False).after
+    record, outcome = json.loads(told.version.record), json.loads(told.version.outcome)
+    what = scoring.told_of(record, misdeal=bool(outcome.get("misdeal")))
+    was = standings.after_deal(began, what, now.table)
     back = standings.carried(was, now, began)
     dealer = began.dealer if began.dealer in seats else back.dealer
     resting = began.resting
@@ -394,15 +396,3 @@ def _before(tx: Transaction, club_id: str, row: FullRow, told: ToldRow) -> Stand
         resting = None
     back = replace(back, dealer=dealer, resting=resting, decision=now.decision or began.decision)
     return standings.seated_dealer(back, seats)
-
-
-def _terms_of(tx: Transaction, club_id: str, row: FullRow, told: ToldRow) -> Terms:
-    rules = house_rules.get(tx, club_id, told.deal.house_rules_id)
-    assert rules is not None
-    return Terms(
-        table_id=told.deal.table_id,
-        game=told.deal.game,
-        options=rules.options,
-        tariff=told.deal.tariff,
-        currency=row.table.currency,
-    )

@@ -1,16 +1,16 @@
 """What other house rules would have made of a season: a dry run, and the change from a deal on.
 
-Every deal is scored again from its record, the Haferl and the match carried from deal to deal as
-a correction carries them; nothing is written. The change itself never touches the past: it begins
-with a deal that is stated, the next one of a table.
+Every deal of the game is scored again from its record, the Haferl and the match carried from deal
+to deal as a correction carries them; nothing is written. The change itself never touches the
+past: it begins with a deal that is stated, the next one of a table.
 """
 
 import json
 from collections.abc import Callable
-from collections.abc import Iterator
 from collections.abc import Mapping
 from dataclasses import asdict
 from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -29,13 +29,14 @@ from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services import tables
 from scorekeeper.services.answering import once
+from scorekeeper.services.booked import BookedDeal
+from scorekeeper.services.booked import booked_deals
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.scoring import Terms
+from scorekeeper.services.scoring import Booked
 from scorekeeper.services.standing import Standing
 from scorekeeper.services.views import TableView
 from scorekeeper.store import deals
 from scorekeeper.store import entries
-from scorekeeper.store import house_rules as rules_rows
 from scorekeeper.store import jobs
 from scorekeeper.store import ladders
 from scorekeeper.store import purse
@@ -305,31 +306,26 @@ def _play(
     """Score a table's deals again and note what comes out otherwise."""
     was: Standing | None = None
     now: Standing | None = None
-    for row, terms in _with_terms(tx, club_id, table):
-        began = standings.from_text(row.deal.began)
-        begins = began if was is None or now is None else standings.carried(was, began, now)
-        record = json.loads(row.version.record)
-        before = scoring.score(record, terms, began, ask=False)
-        tried = terms
-        if row.deal.game == game:
+    rows = deals.valid_from(tx, club_id, table.table.id, 0)
+    for deal in booked_deals(tx, club_id, table, rows):
+        begins = deal.began
+        if was is not None and now is not None:
+            begins = standings.carried(was, deal.began, now)
+        tried = None
+        if deal.row.deal.game == game:
             run.scored += 1
-            tried = Terms(
-                table_id=terms.table_id,
-                game=game,
-                options=options,
-                tariff=terms.tariff,
-                currency=terms.currency,
-            )
-        after = scoring.score(record, tried, begins, ask=False)
-        undecided = not after.settled
-        if undecided:
-            after = scoring.score(record, terms, begins, ask=False)
-            run.undecided += 1
-        if not after.settled:  # not even by its own rules, after what came before it
-            after = before
-        was, now = before.after, after.after
+            terms = replace(deal.terms, options=options)
+            if terms.rules != deal.terms.rules:
+                tried = scoring.score(deal.record, terms, begins, ask=False)
+        undecided = tried is not None and not tried.settled
+        run.undecided += undecided
+        before, was = deal.booked, deal.after
+        if tried is None or undecided:
+            after, now = _by_its_own_rules(deal, begins)
+        else:
+            after, now = tried.booked(), tried.after
         _add(run.cents, before.changes, after.changes)
-        _add(run.soft, before.outcome.get("soft", {}), after.outcome.get("soft", {}))
+        _add(run.soft, _points_of(before), _points_of(after))
         if before.changes != after.changes or undecided:
             run.differing += 1
             if len(run.deals) < SHOWN_MAX:
@@ -338,8 +334,8 @@ def _play(
                         night=night.number,
                         date=night.date,
                         table=table.table.name,
-                        number=row.deal.number,
-                        deal_id=row.deal.id,
+                        number=deal.row.deal.number,
+                        deal_id=deal.row.deal.id,
                         was=_named(before.changes, known),
                         now=_named(after.changes, known),
                         undecided=undecided,
@@ -349,26 +345,19 @@ def _play(
         _add(run.cents, _shares(was), _shares(now))
 
 
-def _with_terms(
-    tx: Transaction, club_id: str, table: FullRow
-) -> Iterator[tuple[deals.ToldRow, Terms]]:
-    options: dict[str, str] = {}
-    for row in deals.valid_from(tx, club_id, table.table.id, 0):
-        rules_id = row.deal.house_rules_id
-        if rules_id not in options:
-            found = rules_rows.get(tx, club_id, rules_id)
-            assert found is not None
-            options[rules_id] = found.options
-        yield (
-            row,
-            Terms(
-                table_id=table.table.id,
-                game=row.deal.game,
-                options=options[rules_id],
-                tariff=row.deal.tariff,
-                currency=table.table.currency,
-            ),
-        )
+def _by_its_own_rules(deal: BookedDeal, begins: Standing) -> tuple[Booked, Standing]:
+    """Return a deal by its own house rules from another standing, and what it leaves behind."""
+    if deal.holds(deal.record, begins):
+        return deal.booked, deal.left_from(begins)
+    scored = scoring.score(deal.record, deal.terms, begins, ask=False)
+    if not scored.settled:  # it cannot be after what came before it
+        return deal.booked, deal.after
+    return scored.booked(), scored.after
+
+
+def _points_of(booked: Booked) -> Mapping[str, int]:
+    found: Mapping[str, int] = json.loads(booked.outcome).get("soft", {})
+    return found
 
 
 def _was_divided(tx: Transaction, club_id: str, table: FullRow) -> bool:

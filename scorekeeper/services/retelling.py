@@ -1,23 +1,30 @@
-"""Deals told anew, scored again with what comes after them at their table; nothing is kept here."""
+"""Deals told anew, and what follows for those after them at their table; nothing is kept here.
+
+What was booked is input. A deal is scored only where it is told otherwise, or where the Haferl or
+the match before it has changed; every other one stands as it was booked, by whatever rules.
+"""
 
 import json
+from collections.abc import Iterable
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.purse import split_haferl
+from scorekeeper.rules.findings import Finding
 from scorekeeper.services import bounds
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
+from scorekeeper.services.booked import booked_deals
 from scorekeeper.services.closing import goes_to_purse
 from scorekeeper.services.members import names_at
+from scorekeeper.services.scoring import Booked
 from scorekeeper.services.scoring import Scored
 from scorekeeper.services.scoring import Terms
 from scorekeeper.services.showing import Names
 from scorekeeper.services.standing import Standing
 from scorekeeper.store import deals
-from scorekeeper.store import house_rules
 from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.tables import FullRow
@@ -25,28 +32,51 @@ from scorekeeper.store.tables import FullRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retold:
-    """A deal scored again. `was` is how it was scored before, `began` what it starts from now."""
+    """A deal of a table that is told anew.
+
+    `was` is what was booked, `now` what is to be booked, `began` what it starts from now.
+    `scored` is None where what was booked stands.
+    """
 
     row: ToldRow
     corrected: bool
+    terms: Terms
     began: Standing
-    was: Scored
-    now: Scored
+    was: Booked
+    now: Booked
+    scored: Scored | None
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """Return what is wrong with the deal as it is told now."""
+        return () if self.scored is None else self.scored.report.errors
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether the deal can stand as it is told now."""
+        return self.scored is None or self.scored.settled
 
     @property
     def payments_change(self) -> bool:
-        """Say whether anybody pays another amount than before."""
+        """Tell whether anybody pays another amount than before."""
         return self.was.lines != self.now.lines
 
     @property
-    def texts_change(self) -> bool:
-        """Say whether anything that is stored of the deal changes."""
-        return self.corrected or self.told_otherwise
+    def new_rules(self) -> bool:
+        """Tell whether somebody pays otherwise, and it is no more by the rules of then."""
+        return self.settled and self.payments_change and self.was.rules != self.now.rules
 
-    @property
-    def told_otherwise(self) -> bool:
-        """Say whether the deal says anything else than before."""
-        return self.was.texts() != self.now.texts()
+    def seen(self) -> Scored:
+        """Return the deal with its report, which says what was booked where that stands."""
+        return self.scored or scoring.as_booked(self.was, self.terms, self.began)
+
+    def moved(self) -> dict[str, int]:
+        """Return what each member has more or less by it."""
+        members = {**self.was.changes, **self.now.changes}
+        return {
+            member: self.now.changes.get(member, 0) - self.was.changes.get(member, 0)
+            for member in members
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,21 +91,16 @@ class Story:
 
     @property
     def unchanged(self) -> bool:
-        """Say whether every deal is told as it stands already."""
-        return not any(one.told_otherwise or one.payments_change for one in self.deals)
+        """Tell whether every deal is told as it stands already."""
+        return all(one.scored is None for one in self.deals)
 
     def wrong(self) -> tuple[Retold, ...]:
         """Return the deals that cannot stand as they are told now."""
-        return tuple(one for one in self.deals if not one.now.settled)
+        return tuple(one for one in self.deals if not one.settled)
 
     def differences(self) -> dict[str, int]:
         """Return what each member has more or less in the night."""
-        moved: dict[str, int] = {}
-        for one in self.deals:
-            for member, cents in one.now.changes.items():
-                moved[member] = moved.get(member, 0) + cents
-            for member, cents in one.was.changes.items():
-                moved[member] = moved.get(member, 0) - cents
+        moved = together(self.deals)
         if not self.table.table.open and not self.to_purse:
             before = standings.from_text(self.table.table.standing)
             for standing, sign in ((self.after, 1), (before, -1)):
@@ -95,14 +120,23 @@ def deal_of(tx: Transaction, club_id: str, deal_id: str) -> ToldRow:
     return row
 
 
-def scored_again(
+def together(retold: Iterable[Retold]) -> dict[str, int]:
+    """Return what each member has more or less by these deals."""
+    moved: dict[str, int] = {}
+    for one in retold:
+        for member, cents in one.moved().items():
+            moved[member] = moved.get(member, 0) + cents
+    return {member: cents for member, cents in moved.items() if cents}
+
+
+def story_of(
     tx: Transaction,
     club_id: str,
     table: FullRow,
     row: ToldRow,
     told: Mapping[str, Mapping[str, Any]],
 ) -> Story:
-    """Score the table's deals again from the first one told anew to the last."""
+    """Return the table's deals from the first one told anew to the last, as they are then."""
     first = row.deal.seq
     for other in told:
         sibling = row if other == row.deal.id else deal_of(tx, club_id, other)
@@ -110,23 +144,33 @@ def scored_again(
             raise bounds.missing("others")
         first = min(first, sibling.deal.seq)
     names = names_at(tx, club_id, row.deal.night_id)
-    rules: dict[str, str] = {}
     retold: list[Retold] = []
     was: Standing | None = None
     now: Standing | None = None
-    for one in deals.valid_from(tx, club_id, row.deal.table_id, first):
-        terms = _terms(tx, club_id, table, one, rules)
-        began = standings.from_text(one.deal.began)
-        begins = began if was is None or now is None else standings.carried(was, began, now)
-        record = json.loads(one.version.record)
-        before = scoring.score(record, terms, began, ask=False)
-        if one.deal.id in told:
-            record = _corrected(record, told[one.deal.id], names)
-        after = scoring.score(record, terms, begins, ask=False)
+    rows = deals.valid_from(tx, club_id, row.deal.table_id, first)
+    for deal in booked_deals(tx, club_id, table, rows):
+        begins = deal.began
+        if was is not None and now is not None:
+            begins = standings.carried(was, deal.began, now)
+        corrected = deal.row.deal.id in told
+        record = deal.record
+        if corrected:
+            record = _corrected(record, told[deal.row.deal.id], names)
+        scored = None
+        if not deal.holds(record, begins):
+            scored = scoring.score(record, deal.terms, begins, ask=False)
+        was, now = deal.after, deal.left_from(begins) if scored is None else scored.after
         retold.append(
-            Retold(row=one, corrected=one.deal.id in told, began=begins, was=before, now=after)
+            Retold(
+                row=deal.row,
+                corrected=corrected,
+                terms=deal.terms,
+                began=begins,
+                was=deal.booked,
+                now=deal.booked if scored is None else scored.booked(),
+                scored=scored,
+            )
         )
-        was, now = before.after, after.after
     assert was is not None
     assert now is not None
     seats = tuple(json.loads(table.table.seats))
@@ -137,23 +181,6 @@ def scored_again(
         deals=tuple(retold),
         after=standings.seated_dealer(standing, seats),
         to_purse=not table.table.open and goes_to_purse(tx, club_id, table.table.divided_by),
-    )
-
-
-def _terms(
-    tx: Transaction, club_id: str, table: FullRow, row: ToldRow, rules: dict[str, str]
-) -> Terms:
-    options = rules.get(row.deal.house_rules_id)
-    if options is None:
-        found = house_rules.get(tx, club_id, row.deal.house_rules_id)
-        assert found is not None
-        options = rules[row.deal.house_rules_id] = found.options
-    return Terms(
-        table_id=row.deal.table_id,
-        game=row.deal.game,
-        options=options,
-        tariff=row.deal.tariff,
-        currency=table.table.currency,
     )
 
 

@@ -175,6 +175,7 @@ def versions(
                 reason=names.veil.text(next_row.why, next_row.at),
                 cause=row.cause,
                 replaced_by=next_row.cause,
+                new_rules=row.rules != next_row.rules,
             )
         )
     return tuple(shown)

@@ -43,7 +43,8 @@ Counted = dict[tuple[str, str], Tally]
 Rows = Mapping[str, Sequence[NightTally]]
 """What each night of a season is kept to have brought everybody."""
 
-_DAMAGE = (KeyError, TypeError, ValueError)
+DAMAGE = (KeyError, TypeError, ValueError)
+"""What reading a row raises that is not as it was written."""
 COUNTED_AT_ONCE = 20_000
 RATED_AT_ONCE = 3_000
 """So many deals of a club are counted again, and rated again, whenever its sums are proved."""
@@ -81,7 +82,7 @@ class DealCount:
         for one in told:
             try:
                 sums = of_deal(json.loads(one.version.record), json.loads(one.version.outcome))
-            except _DAMAGE:
+            except DAMAGE:
                 self.damaged.add(night_id)
                 yield f"deal {one.deal.id}: what is kept of it cannot be counted"
                 continue
@@ -99,7 +100,7 @@ class DealCount:
         rows = tallies.facets_of_night(self._tx, self._club_id, night_id)
         try:
             right = folding.facet_rows(told) == sorted(rows)
-        except _DAMAGE:
+        except DAMAGE:
             right = False
         if not right:
             yield _sides_wrong(night_id)

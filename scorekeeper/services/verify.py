@@ -15,6 +15,7 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.posting import books_of
 from scorekeeper.services.posting import chained
 from scorekeeper.services.tally_verify import DealCount
+from scorekeeper.services.verify_deals import RulesNews
 from scorekeeper.services.verify_deals import deal_problems
 from scorekeeper.services.verify_people import people_problems
 from scorekeeper.services.verify_purse import purse_problems
@@ -42,15 +43,17 @@ def verify(
     club_id: str | None = None,
     records: bool = False,
     progress: Progress | None = None,
+    news: list[RulesNews] | None = None,
 ) -> list[str]:
     """Return what does not agree in the ledger of a club, or of all; nothing when all is well.
 
     The chain of hashes is followed entry by entry, every kept balance is compared with the sum of
     its lines, every table with its last deal. With `records` every deal is scored again from its
-    record. `progress` is told how many of how many steps are done.
+    record; what today's rules would pay otherwise than older ones did stands, and is added to
+    `news`. `progress` is told how many of how many steps are done.
     """
     with desk.store.read() as tx:
-        return problems_in(tx, club_id=club_id, records=records, progress=progress)
+        return problems_in(tx, club_id=club_id, records=records, progress=progress, news=news)
 
 
 def problems_in(
@@ -59,6 +62,7 @@ def problems_in(
     club_id: str | None = None,
     records: bool = False,
     progress: Progress | None = None,
+    news: list[RulesNews] | None = None,
 ) -> list[str]:
     """Return what does not agree in the ledger as this transaction sees it."""
     problems: list[str] = []
@@ -69,7 +73,7 @@ def problems_in(
     total += sum(deals.count(tx, one) for one in chosen)
     done = 0
     for one in chosen:
-        for step in _club(tx, one, problems, records=records):
+        for step in _club(tx, one, problems, [] if news is None else news, records=records):
             done += step
             if progress is not None:
                 progress(min(done, total), total)
@@ -78,7 +82,9 @@ def problems_in(
     return problems
 
 
-def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) -> Iterator[int]:
+def _club(
+    tx: Transaction, club_id: str, problems: list[str], news: list[RulesNews], *, records: bool
+) -> Iterator[int]:
     seasons = _seasons(tx, club_id)
     digests: dict[int, str] = {}
     clubs_own: dict[tuple[str, int], int] = {}
@@ -92,7 +98,7 @@ def _club(tx: Transaction, club_id: str, problems: list[str], *, records: bool) 
     problems += people_problems(tx, club_id)
     among = deals.count(tx, club_id)
     count = DealCount(tx, club_id, moved, deals=among, records=records)
-    yield from deal_problems(tx, club_id, problems, count, among=among, records=records)
+    yield from deal_problems(tx, club_id, problems, count, among=among, records=records, news=news)
     problems.extend(tally_verify.problems(tx, club_id, count))
 
 

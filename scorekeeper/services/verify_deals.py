@@ -2,26 +2,52 @@
 
 import json
 from collections.abc import Iterator
+from collections.abc import Mapping
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from dataclasses import replace
+from datetime import date
 
+from scorekeeper.adjudication.sequence import TableState
+from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.journal import haferl_account
+from scorekeeper.ledger.journal import is_haferl
+from scorekeeper.ledger.journal import member_account
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
-from scorekeeper.services.scoring import Terms
+from scorekeeper.services.booked import booked_deals
+from scorekeeper.services.members import names_at
+from scorekeeper.services.scoring import Booked
+from scorekeeper.services.tally_verify import DAMAGE
 from scorekeeper.services.tally_verify import DealCount
 from scorekeeper.services.verify_people import FacetProof
 from scorekeeper.store import balances
 from scorekeeper.store import deals
-from scorekeeper.store import house_rules
 from scorekeeper.store import tables
 from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.engine import Transaction
+from scorekeeper.store.tables import FullRow
 
 Proven = tuple[ToldRow, str | None]
 """A deal as it is told, and the digest its entry proves that by."""
 
 _BLOCK = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesNews:
+    """A deal booked by earlier rules that today's rules would pay otherwise; what it was stands.
+
+    `was` and `now` are cents by name; `now` is None where today's rules would refuse the deal.
+    """
+
+    night: int
+    date: date
+    table: str
+    number: int
+    currency: str
+    was: Mapping[str, int]
+    now: Mapping[str, int] | None
 
 
 def deal_problems(
@@ -32,10 +58,12 @@ def deal_problems(
     *,
     among: int,
     records: bool,
+    news: list[RulesNews],
 ) -> Iterator[int]:
     """Add what does not agree in the deals of a club, and count them; give how many are done.
 
-    Only one night's deals are held at once. `among` is how many deals there are.
+    Only one night's deals are held at once. `among` is how many deals there are. With `records`
+    what today's rules would pay otherwise is added to `news`.
     """
     proof = FacetProof(tx, club_id, deals=among, records=records)
     seen = told = 0
@@ -45,7 +73,12 @@ def deal_problems(
             _version(row, digest, problems)
         problems += proof.problems(night_id, [row for row, _ in rows])
         valid = [row for row, _ in rows if row.deal.state == "valid"]
-        _tables(tx, club_id, night_id, valid, problems, records=records)
+        for full, rows_there in _tables(tx, club_id, night_id, valid, problems):
+            if records:
+                try:
+                    news += _again(tx, club_id, full, rows_there, problems)
+                except DAMAGE:
+                    problems.append(f"table {full.table.id}: its deals cannot be scored again")
         problems += count.problems(night_id, valid)
         seen += len(rows)
         if seen - told >= _BLOCK:
@@ -102,10 +135,8 @@ def _tables(
     night_id: str,
     valid: Sequence[ToldRow],
     problems: list[str],
-    *,
-    records: bool,
-) -> None:
-    """Compare the tables of a night with their deals, which come in order."""
+) -> Iterator[tuple[FullRow, list[ToldRow]]]:
+    """Compare the tables of a night with their deals, which come in order; give both."""
     told: dict[str, list[ToldRow]] = {}
     for row in valid:
         told.setdefault(row.deal.table_id, []).append(row)
@@ -123,40 +154,59 @@ def _tables(
         pot = book.get(haferl_account(table_id), 0)
         if pot != (standing.table.haferl if full.table.divided_by is None else 0):
             problems.append(f"table {table_id}: the Haferl is not what its book says")
-        if records:
-            _again(tx, club_id, table_id, rows, full.table.standing, problems)
+        yield full, rows
 
 
 def _again(
-    tx: Transaction,
-    club_id: str,
-    table_id: str,
-    rows: list[ToldRow],
-    standing: str,
-    problems: list[str],
-) -> None:
-    """Score a table's deals again, each from where the one before left the Haferl and match."""
-    options: dict[str, str] = {}
-    before: standings.Standing | None = None
-    for row in rows:
-        rules = row.deal.house_rules_id
-        if rules not in options:
-            found = house_rules.get(tx, club_id, rules)
-            assert found is not None
-            options[rules] = found.options
-        terms = Terms(
-            table_id=table_id,
-            game=row.deal.game,
-            options=options[rules],
-            tariff=row.deal.tariff,
-        )
-        began = standings.from_text(row.deal.began)
-        if before is not None and began.table != before.table:
-            problems.append(f"deal {row.deal.id}: it does not begin where the deal before ended")
-        record: dict[str, Any] = json.loads(row.version.record)
-        scored = scoring.score(record, terms, began, ask=False)
-        if scored.texts() != (row.version.record, row.version.context, row.version.outcome):
-            problems.append(f"deal {row.deal.id}: scored again it comes out differently")
-        before = scored.after
-    if before is not None and standings.from_text(standing).table != before.table:
-        problems.append(f"table {table_id}: it does not stand where its last deal left it")
+    tx: Transaction, club_id: str, full: FullRow, rows: list[ToldRow], problems: list[str]
+) -> list[RulesNews]:
+    """Compare a table's deals with their entries and with what their records give.
+
+    Each is scored from where the one before left the Haferl and the match. What other rules than
+    today's have given stands; where these would give something else it is news and no problem.
+    """
+    news = []
+    before: TableState | None = None
+    for deal in booked_deals(tx, club_id, full, rows):
+        id_, booked, began = deal.row.deal.id, deal.booked, deal.began
+        if not _pays(booked):
+            problems.append(f"deal {id_}: its entry does not pay what its record says")
+        if before is not None and began.table != before:
+            problems.append(f"deal {id_}: it does not begin where the deal before ended")
+        scored = scoring.score(deal.record, deal.terms, began, ask=False)
+        today = scored.booked()
+        if booked.rules == today.rules:
+            before = scored.after.table
+            if booked.texts != today.texts or booked.lines != today.lines:
+                problems.append(f"deal {id_}: scored again it comes out differently")
+            continue
+        # How a match goes on may be another rule by now; what lies in the Haferl is money.
+        before = replace(deal.after.table, haferl=json.loads(booked.outcome)["haferl"][1])
+        if booked.lines != today.lines:
+            names = names_at(tx, club_id, full.night.id)
+            now = today.changes if scored.settled else None
+            news.append(
+                RulesNews(
+                    night=full.night.number,
+                    date=date.fromisoformat(full.night.date),
+                    table=full.table.name,
+                    number=deal.row.deal.number,
+                    currency=full.table.currency,
+                    was={names.of(one): cents for one, cents in booked.changes.items()},
+                    now=now and {names.of(one): cents for one, cents in now.items()},
+                )
+            )
+    if before is not None and standings.from_text(full.table.standing).table != before:
+        problems.append(f"table {full.table.id}: it does not stand where its last deal left it")
+    return news
+
+
+def _pays(booked: Booked) -> bool:
+    """Tell whether the lines of a deal's entry move the money of its outcome, Haferl and all."""
+    outcome = json.loads(booked.outcome)
+    moved = line_balances(booked.lines)
+    pot = sum(cents for account, cents in moved.items() if is_haferl(account))
+    paid = {account: cents for account, cents in moved.items() if cents and not is_haferl(account)}
+    money = outcome.get("money") or {}
+    due = {member_account(one): cents for one, cents in money.items() if cents}
+    return pot == outcome["haferl"][0] and paid == due

@@ -133,6 +133,7 @@ class DealVersionView:
     reason: str
     cause: str = "recorded"  # why this telling is there: recorded, corrected, ruled, rescored
     replaced_by: str = "corrected"  # what came after it: corrected, ruled, rescored, undone
+    new_rules: bool = False  # what came after it was scored by newer rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,6 +227,8 @@ class CorrectionPreview:
     differences: Mapping[str, int]  # member id -> cents more or less for the night
     rescored: tuple[int, ...]  # numbers of the later deals whose payment changes
     impossible: tuple[tuple[str, int, str], ...]  # deal id, number, sentence: must be corrected too
+    new_rules: tuple[int, ...] = ()  # numbers of those booked by older rules than they are now
+    new_rules_share: Mapping[str, int] = field(default_factory=dict)  # their part of differences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from scorekeeper.store.schema import card_table
 from scorekeeper.store.schema import deal
 from scorekeeper.store.schema import deal_version
 from scorekeeper.store.schema import entry
+from scorekeeper.store.schema import line
 
 
 class DealRow(NamedTuple):
@@ -39,7 +40,8 @@ class DealRow(NamedTuple):
 class VersionRow(NamedTuple):
     """One telling of a deal; `record`, `context` and `outcome` are JSON objects.
 
-    `cause` is recorded, corrected or rescored, `entry` the entry that proves it.
+    `cause` is recorded, corrected or rescored, `entry` the entry that proves it, `rules` the
+    version of the rules it was scored by.
     """
 
     deal_id: str
@@ -52,6 +54,7 @@ class VersionRow(NamedTuple):
     who: str
     at: str
     why: str
+    rules: int
 
 
 class ToldRow(NamedTuple):
@@ -103,6 +106,21 @@ _VALID_FROM = Prepared(
         deal.c.seq >= bindparam("seq"),
         deal.c.state == "valid",
     ).order_by(deal.c.seq)
+)
+_LINES_FROM = Prepared(
+    select(deal.c.id, line.c.debit, line.c.credit, line.c.amount)
+    .join_from(
+        deal,
+        line,
+        (line.c.club_id == deal.c.club_id) & (line.c.entry == deal.c.entry),
+    )
+    .where(
+        _mine,
+        deal.c.table_id == bindparam("table_id"),
+        deal.c.seq >= bindparam("seq"),
+        deal.c.state == "valid",
+    )
+    .order_by(deal.c.seq, line.c.number)
 )
 _PAGE = Prepared(
     _told.where(deal.c.night_id == bindparam("night_id"), deal.c.seq > bindparam("after"))
@@ -206,6 +224,16 @@ def valid_from(tx: Transaction, club_id: str, table_id: str, seq: int) -> list[T
     """Return the deals of a table that count, from this one on."""
     rows = tx.all(_VALID_FROM, club_id=club_id, table_id=table_id, seq=seq)
     return [_split(row) for row in rows]
+
+
+def lines_from(
+    tx: Transaction, club_id: str, table_id: str, seq: int
+) -> dict[str, list[tuple[str, str, int]]]:
+    """Return debit, credit and amount of what the table's deals that count move, by deal."""
+    found: dict[str, list[tuple[str, str, int]]] = {}
+    for row in tx.all(_LINES_FROM, club_id=club_id, table_id=table_id, seq=seq):
+        found.setdefault(row[0], []).append((row[1], row[2], row[3]))
+    return found
 
 
 def page(tx: Transaction, club_id: str, night_id: str, *, after: int, count: int) -> list[ToldRow]:

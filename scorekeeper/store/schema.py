@@ -279,6 +279,7 @@ deal_version = _table(
     _must("who", String(60)),
     _must("at", _MOMENT),
     _must("why", String(500)),
+    _must("rules", BigInteger),
     PrimaryKeyConstraint("club_id", "deal_id", "version", name="pk_deal_version"),
     _in_club("deal", "deal_id", name="fk_deal_version_deal"),
 )
