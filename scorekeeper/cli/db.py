@@ -1,10 +1,16 @@
 """`scorekeeper db`: the database brought up to date, proved, backed up and restored."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.cli import language
+
+if TYPE_CHECKING:
+    from scorekeeper.i18n import Translator
+    from scorekeeper.services.verify_deals import RulesNews
 
 
 @click.group("db")
@@ -31,7 +37,11 @@ def upgrade_() -> None:
 @click.option("--records", is_flag=True, help="Score every record again too; takes a while.")
 @click.option("--club", help="Name or id of one club; all when left out.")
 def verify_(*, records: bool, club: str | None) -> None:
-    """Prove the ledger: hashes, sums and tables. Status 1 when something does not agree."""
+    """Prove the ledger: hashes, sums and tables. Status 1 when something does not agree.
+
+    With --records also says which deals were booked by earlier rules and would be paid otherwise
+    by today's; what is booked stands.
+    """
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
     from scorekeeper.i18n import translator
@@ -39,6 +49,7 @@ def verify_(*, records: bool, club: str | None) -> None:
     from scorekeeper.services.finding import find_club
     from scorekeeper.services.verify import verify
 
+    news: list[RulesNews] = []
     t = translator(language())
     desk = open_desk(read_config().database_url, system_clock)
     try:
@@ -49,14 +60,40 @@ def verify_(*, records: bool, club: str | None) -> None:
                 bar.length = total
                 bar.update(done - bar.pos)
 
-            problems = verify(desk, club_id=club_id, records=records, progress=progress)
+            problems = verify(desk, club_id=club_id, records=records, progress=progress, news=news)
     finally:
         desk.close()
+    for one in news:
+        click.echo(_news(one, t))
     for problem in problems:
         click.echo(problem, err=True)
     if problems:
         raise click.ClickException(t("cli.db.problems", len(problems)))
-    click.echo(t("cli.db.agrees"))
+    click.echo(t("cli.db.agrees.news", len(news)) if news else t("cli.db.agrees"))
+
+
+def _news(one: "RulesNews", t: "Translator") -> str:
+    """Return what today's rules would pay otherwise, with both amounts."""
+    from scorekeeper.i18n.formats import format_cents
+    from scorekeeper.i18n.formats import format_date
+
+    def paid(changes: Mapping[str, int]) -> str:
+        moved = [
+            f"{name} {format_cents(cents, t.lang, one.currency, sign=True)}"
+            for name, cents in changes.items()
+            if cents
+        ]
+        return ", ".join(moved) or t("cli.db.news.nobody")
+
+    return t(
+        "cli.db.news.refused" if one.now is None else "cli.db.news",
+        night=one.night,
+        day=format_date(one.date, t.lang, short=True),
+        table=one.table,
+        number=one.number,
+        was=paid(one.was),
+        now=paid(one.now or {}),
+    )
 
 
 @command.command("backup")
