@@ -58,7 +58,8 @@ class PlayedFacts:
 class ChangeFacts:
     """Why a line was struck out: who said so, when, and with what reason.
 
-    `rescored` tells a line whose payment changed only because an earlier deal was corrected.
+    `rescored` tells a line whose payment changed only because an earlier deal was corrected,
+    `new_rules` one that stood by older rules than what replaced it.
     """
 
     who: str
@@ -66,6 +67,7 @@ class ChangeFacts:
     reason: str
     rescored: bool = False
     ruled: bool = False  # by a referee
+    new_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,6 +114,8 @@ class Notes:
         if reason:
             values["reason"] = set_.quoted(reason, self._language)
         text = self._say(f"note.{kind}" if reason else f"note.{kind}_plain", **values)
+        if why.new_rules:
+            text += " " + self._say("note.new_rules")
         self._waiting.append((str(self._count), text))
         return str(self._count)
 

@@ -229,6 +229,7 @@ def _why(version: DealVersionView | None, later: DealVersionView | DealView) -> 
         reason=version.reason,
         rescored=rescored,
         ruled=version.replaced_by == "ruled",
+        new_rules=version.new_rules,
     )
 
 

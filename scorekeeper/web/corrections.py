@@ -25,6 +25,7 @@ from scorekeeper.services import deals
 from scorekeeper.services import disputes
 from scorekeeper.services import house_rules
 from scorekeeper.services import tables
+from scorekeeper.services.corrections import CorrectionRefusedError
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import CorrectionPreview
@@ -94,6 +95,7 @@ def show(club_id: str, deal_id: str) -> str:
                 "who": version.who or t("web.somebody"),
                 "at": format_moment(version.at, t.lang, zone),
                 "reason": version.reason,
+                "new_rules": version.new_rules,
             }
             for version in earlier(deal)
         ],
@@ -134,12 +136,11 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
     except FormError as error:
         errors, missing = shown_at_fields(error), open_questions(error)
         return _sheet(deal, table, typed=typed, errors=errors, missing=missing), 422
-    seen: CorrectionPreview | None = None
     try:
-        seen = deals.preview_correction(
-            desk(), club_id=club_id, deal_id=deal_id, said=said, others=others
-        )
-        if request.form.get("do") == "check" or seen.impossible:
+        if request.form.get("do") == "check":
+            seen = deals.preview_correction(
+                desk(), club_id=club_id, deal_id=deal_id, said=said, others=others
+            )
             return _sheet(deal, table, typed=typed, seen=seen), 409 if seen.impossible else 200
         corrected = deals.correct_deal(
             desk(),
@@ -152,9 +153,12 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
             granted=granted,
         )
     except ScorekeeperError as error:
+        known = error.seen if isinstance(error, CorrectionRefusedError) else None
+        if error.code == ErrorCode.LATER_DEALS_BREAK:
+            return _sheet(deal, table, typed=typed, seen=known), 409
         errors = {"reason": refusal(error)} if error.code == ErrorCode.REASON_NEEDED else {}
         refused = () if errors else (refusal(error),)
-        shown = _sheet(deal, table, typed=typed, errors=errors, seen=seen, refusal=refused)
+        shown = _sheet(deal, table, typed=typed, errors=errors, seen=known, refusal=refused)
         return shown, 422
     if len(corrected.history) == len(deal.history):
         say("web.correct.unchanged")
@@ -282,6 +286,8 @@ def _sheet(
         seen=seen is not None,
         differences=_amounts(seen.differences, place.names, table.currency) if seen else (),
         rescored=[f"#{n}" for n in seen.rescored] if seen else (),
+        new_rules=[f"#{n}" for n in seen.new_rules] if seen else (),
+        share=_amounts(seen.new_rules_share, place.names, table.currency) if seen else (),
         key=request.form.get("key") or new_key(),
         links=table_links(table.club.id, table.id, table.night.id),
         missing=missing or open_of(found),

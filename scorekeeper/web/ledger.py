@@ -187,6 +187,11 @@ def _replaced(deal: DealView) -> list[tuple[DealVersionView, str]]:
 
 
 def _why(old: DealVersionView, who: str, t: Translator) -> str:
+    why = _replaced_why(old, who, t)
+    return t("web.ledger.new_rules", why=why) if old.new_rules else why
+
+
+def _replaced_why(old: DealVersionView, who: str, t: Translator) -> str:
     if old.replaced_by == "rescored":
         return t("web.ledger.rescored")
     who = who or t("web.somebody")

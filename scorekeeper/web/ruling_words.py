@@ -52,6 +52,8 @@ class OutcomeShown:
     pays: tuple[str, ...]
     changes: tuple[tuple[str, str, bool], ...]
     rescored: tuple[str, ...]
+    new_rules: tuple[str, ...]
+    share: tuple[tuple[str, str, bool], ...]
     wrong: tuple[str, ...]
 
 
@@ -190,6 +192,7 @@ def outcome_shown(outcome: OutcomeView, dispute: DisputeView, t: Translator) -> 
     if not seen.preview.scored and not wrong:
         wrong = [t("rulings.undecided")]
     changes = {names.get(member, ""): cents for member, cents in seen.differences.items()}
+    shares = {names.get(member, ""): cents for member, cents in seen.new_rules_share.items()}
     return OutcomeShown(
         choice=outcome.choice.value,
         title=t("rulings.outcome." + outcome.choice.value),
@@ -197,6 +200,8 @@ def outcome_shown(outcome: OutcomeView, dispute: DisputeView, t: Translator) -> 
         pays=pays,
         changes=amounts(changes, dispute.currency, t),
         rescored=tuple(f"#{n}" for n in seen.rescored),
+        new_rules=tuple(f"#{n}" for n in seen.new_rules),
+        share=amounts(shares, dispute.currency, t),
         wrong=tuple(wrong),
     )
 
