@@ -1,14 +1,14 @@
 """Keep by which version of the rules each telling of a deal was scored; until now there was one.
 
 Revision ID: rules_version
-Revises: whole_marks
+Revises: bank_changes
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "rules_version"
-down_revision = "whole_marks"
+down_revision = "bank_changes"
 branch_labels = None
 depends_on = None
 
