@@ -45,7 +45,9 @@ from scorekeeper.rules.seats import sides_of
 GESPANNT_SHORT = 2
 """So many points below the target a side is gespannt (T28)."""
 
-_SCHLECKEN_MAY = {"chain_of_three": 3, "one_each": 2, "cutter_only": 1, "off": 0}
+SCHLECKEN_MAY = {"chain_of_three": 3, "one_each": 2, "cutter_only": 1, "off": 0}
+"""How often somebody may take a card when the pack is cut, by the option `schlecken` (T9)."""
+
 _KRITISCHE = card_set(parse_card(name) for name in ("HK", "S7", "E7"))
 
 
@@ -257,7 +259,7 @@ def _schlecken_error(record: DealRecord) -> Finding | None:
     """Find the first card that could not be lifted like that (T9, T10, T11)."""
     rules = record.rules
     assert isinstance(rules, WattenRules)
-    may = _SCHLECKEN_MAY[rules.schlecken]
+    may = SCHLECKEN_MAY[rules.schlecken]
     cutter, dealer = cutter_of(record.players), record.players[-1]
     for i, entry in enumerate(record.schlecken):
         path = f"/schlecken/{i}"

@@ -208,13 +208,18 @@ def _raises(
             raise FormError({"raiser": "web.form.missing.raiser"})
         last = found
     other = next(side for side in seating.sides if side != last)
-    ladder = [
-        {"by": (last if (steps - n) % 2 == 0 else other)[0], "answer": "accept"}
+    return raises_said(last[0], other[0], steps, folded=folded)
+
+
+def raises_said(last: str, other: str, steps: int, *, folded: bool) -> list[dict[str, str]]:
+    """Return so many raises, the sides alternating up to the one of `last` (T25)."""
+    raises = [
+        {"by": last if (steps - n) % 2 == 0 else other, "answer": "accept"}
         for n in range(1, steps + 1)
     ]
-    if folded:
-        ladder[-1]["answer"] = "fold"
-    return ladder
+    if folded and raises:
+        raises[-1]["answer"] = "fold"
+    return raises
 
 
 def _cutter(seating: Seating) -> str:

@@ -8,19 +8,36 @@ from marshmallow import fields
 from marshmallow import validate
 
 from scorekeeper.cards import Pack
+from scorekeeper.rules.house import HouseRules
+from scorekeeper.rules.house import WattenRules
+from scorekeeper.rules.seats import accounts_of
+from scorekeeper.rules.seats import cutter_of
+from scorekeeper.rules.seats import sides_of
+from scorekeeper.rules.watten import GESPANNT_SHORT
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import FormData
+from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Price
 from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import text
+from scorekeeper.schemas.forms_deal import CARDS
+from scorekeeper.schemas.forms_deal import IN_TALON
 from scorekeeper.schemas.forms_deal import RANKS
 from scorekeeper.schemas.forms_deal import SUITS
+from scorekeeper.schemas.forms_deal import raises_said
 from scorekeeper.schemas.notation import FIELDS
 
 TEXT_MAX = 30_000
 PLAYS = ("", "brand", "6", "7", "8", "9", "bettel", "mord")
+PLACES = ("0", "1", "2", "3")  # of the players, in playing order
+POINTS_MAX = 21  # the highest target there is
+RAISED_MAX = 7  # as high as the entry of a deal goes
+NOT = "none"  # not raised, no Maschine
+TAKEN = "taken"  # a card nobody remembers
+WAIVED = "waived"
+KRITISCHE = ("HK", "S7", "E7")
 FRENCH_SUITS = dict(zip(SUITS, "CSHD", strict=True))
 FRENCH_RANKS = {"O": "Q", "U": "J"}
 
@@ -36,7 +53,7 @@ class Dispute(Form):
     player = fields.List(text(60), load_default=list)
     players = one_of(("", "2", "3", "4"), default="")
     tariff = Price(load_default=10)
-    declarer = one_of(("", "0", "1", "2", "3"), default="")
+    declarer = one_of(("", *PLACES), default="")
     play = one_of(PLAYS, default="")
     trump = one_of(("", *SUITS), default="")
     schlag = one_of(("", *RANKS), default="")
@@ -44,7 +61,19 @@ class Dispute(Form):
     told_b = _told()
     who_a = text(60)
     who_b = text(60)
-    do = one_of(("judge", "replay"), default="judge")
+    call_card = one_of(("", *CARDS), default="")
+    call_from = one_of(("", *PLACES, IN_TALON), default="")
+    call_given = one_of(("", *CARDS), default="")
+    doubles = fields.List(one_of(PLACES), load_default=list)
+    points = fields.List(one_of(("", *map(str, range(POINTS_MAX)))), load_default=list)
+    value = one_of((NOT, *map(str, range(3, RAISED_MAX + 1))), default=NOT)
+    raiser = one_of(("", "0", "1"), default="")
+    folded = one_of(("no", "yes"), default="no")
+    schlecken = fields.List(one_of(("", TAKEN, WAIVED, *KRITISCHE)), load_default=list)
+    maschine = one_of((NOT, *PLACES), default=NOT)
+    caller = one_of(("", *PLACES), default="")
+    said = text(40)
+    do = one_of(("judge", "replay", "call"), default="judge")
 
 
 class DealCards(Form):
@@ -87,6 +116,80 @@ def contract_said(
     if trump and typed["play"] not in ("bettel", "mord"):
         contract["trump"] = trump
     return contract
+
+
+def beside_contract(
+    typed: Mapping[str, Any], rules: HouseRules, players: Sequence[str]
+) -> dict[str, Any]:
+    """Return what was tapped beside the contract: a card called, doubles; all of Watten's table.
+
+    Raises FormError where half of something was tapped.
+    """
+    if isinstance(rules, WattenRules):
+        return _watten_said(typed, rules, players)
+    said: dict[str, Any] = {}
+    doubles = dict.fromkeys(players[int(n)] for n in typed["doubles"] if int(n) < len(players))
+    if doubles:
+        said["doubles"] = list(doubles)
+    if typed["call_card"] and typed["play"] in ("bettel", "mord"):
+        said["call"] = {"card": typed["call_card"]}
+        if typed["call_from"]:
+            talon = typed["call_from"] == IN_TALON
+            said["call"]["from"] = None if talon else _player(players, typed["call_from"])
+        if typed["call_given"]:
+            said["call"]["given"] = typed["call_given"]
+    return said
+
+
+def _watten_said(
+    typed: Mapping[str, Any], rules: WattenRules, players: Sequence[str]
+) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    accounts = accounts_of(players)
+    match = {
+        account[0]: int(points)
+        for account, points in zip(accounts, typed["points"], strict=False)
+        if points
+    }
+    if match:
+        said["match"] = match
+    line = rules.target - GESPANNT_SHORT
+    gespannt = rules.gespannt_mode != "off" and any(n >= line for n in match.values())
+    steps = 0 if typed["value"] == NOT else int(typed["value"]) - (3 if gespannt else 2)
+    folded = typed["folded"] == "yes"
+    if steps > 0:
+        if not typed["raiser"]:
+            raise FormError({"raiser": "web.form.missing.raiser"})
+        sides = sides_of(players)
+        last, other = sides if typed["raiser"] == "0" else sides[::-1]
+        said["raises"] = raises_said(last[0], other[0], steps, folded=folded)
+    elif folded:
+        raise FormError({"value": "web.form.missing.value"})
+    schlecken = _schlecken(typed["schlecken"], players)
+    if schlecken:
+        said["schlecken"] = schlecken
+    if typed["maschine"] != NOT:
+        said["maschine"] = _player(players, typed["maschine"])
+    return said
+
+
+def _schlecken(told: Sequence[str], players: Sequence[str]) -> list[dict[str, Any]]:
+    """Return who took a card or waived; before the last of them nobody can have left it open."""
+    takers = (cutter_of(players), players[-1], cutter_of(players))
+    last = max((n for n, one in enumerate(told) if one), default=-1)
+    found = []
+    for taker, one in zip(takers, told[: last + 1], strict=False):
+        entry: dict[str, Any] = {"player": taker}
+        if one == WAIVED:
+            entry["waived"] = True
+        elif one in KRITISCHE:
+            entry["card"] = one
+        found.append(entry)
+    return found
+
+
+def _player(players: Sequence[str], place: str) -> str:
+    return players[min(int(place), len(players) - 1)]
 
 
 def contract_typed(record: Mapping[str, Any], players: Sequence[str]) -> dict[str, str]:

@@ -255,6 +255,24 @@ def _parts(tail: str) -> list[str]:
     return tail.replace(",", " ").replace("·", " ").split()
 
 
+def with_call(text: str, player: str, call: str, lang: str) -> str:
+    """Return a text with one more call in its last line of calls, in a new one if it has none."""
+    said = f"{player} {write_call(call, lang)}"
+    lines = text.splitlines()
+    for at in range(len(lines) - 1, -1, -1):
+        first = re.match(r"\s*(\w+)", lines[at])
+        if first is not None and KEYWORDS.get(first[1].casefold()) == "auction":
+            told, mark, remark = lines[at].partition("#")
+            more = (
+                f"{told.rstrip().rstrip(',;')}{'' if told.rstrip().endswith(':') else ','} {said}"
+            )
+            lines[at] = f"{more} {mark}{remark}" if mark else more
+            break
+    else:
+        lines.insert(0, f"{WORDS['en' if lang == 'en' else 'de']['auction']}: {said}")
+    return "\n".join(lines)
+
+
 def write_notation(record: Mapping[str, Any], lang: str) -> str:
     """Write what the notation can say of a record."""
     words = WORDS["en" if lang == "en" else "de"]

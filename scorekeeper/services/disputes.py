@@ -273,7 +273,17 @@ def _plain(record: DealRecord) -> Parts:
         "talon": {} if record.talon is None else {"": spelled(sorted(record.talon))},
         "discards": {} if record.discards is None else {"": spelled(sorted(record.discards))},
         "tricks_taken": {count.player: count.number for count in record.tricks_taken},
+        "auction": {} if record.auction is None else {"": _calls(record)},
     }
+
+
+def _calls(record: DealRecord) -> list[list[str]]:
+    said = []
+    for call in record.auction or ():
+        what = call.kind.value if call.bid is None else str(call.bid)
+        suit = "" if call.suit is None else f":{suit_spelling(call.suit, record.pack)}"
+        said.append([call.player, what + suit])
+    return said
 
 
 def _record_with(base: Mapping[str, Any], parts: Parts) -> dict[str, Any]:
@@ -287,7 +297,7 @@ def _record_with(base: Mapping[str, Any], parts: Parts) -> dict[str, Any]:
         {"player": key.split("\n")[0], "after_trick": int(key.split("\n")[1]), "cards": cards}
         for key, cards in parts["held"].items()
     ]
-    for field in ("talon", "discards"):
+    for field in ("talon", "discards", "auction"):
         if parts[field]:
             told[field] = parts[field][""]
     return told

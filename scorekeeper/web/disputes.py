@@ -20,6 +20,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.findings import finding_sentence
 from scorekeeper.rules.house import PRESETS
 from scorekeeper.rules.house import Game
+from scorekeeper.rules.house import HouseRules
+from scorekeeper.rules.house import rules_from
 from scorekeeper.rules.record import FORMAT
 from scorekeeper.rules.seats import players_in_order
 from scorekeeper.schemas.forms import FormError
@@ -29,17 +31,21 @@ from scorekeeper.schemas.forms_deal import SUITS
 from scorekeeper.schemas.forms_deal import WALLACHEN_PLAYS
 from scorekeeper.schemas.forms_dispute import FRENCH_RANKS
 from scorekeeper.schemas.forms_dispute import FRENCH_SUITS
+from scorekeeper.schemas.forms_dispute import beside_contract
 from scorekeeper.schemas.forms_dispute import contract_said
 from scorekeeper.schemas.forms_dispute import contract_typed
 from scorekeeper.schemas.forms_dispute import dispute_form
 from scorekeeper.schemas.forms_dispute import record_of
 from scorekeeper.schemas.notation import read_notation
+from scorekeeper.schemas.notation import with_call
 from scorekeeper.schemas.notation import write_notation
 from scorekeeper.services import clubs
 from scorekeeper.services import disputes
 from scorekeeper.services import house_rules
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
+from scorekeeper.web.dispute_special import lists_typed
+from scorekeeper.web.dispute_special import special_of
 from scorekeeper.web.limits import Kind
 from scorekeeper.web.limits import limited
 from scorekeeper.web.memories import differences_shown
@@ -73,6 +79,7 @@ class Setting:
     game: Game
     options: Mapping[str, Any]
     rules_name: str
+    house: HouseRules
     base: Mapping[str, Any]
     players: Sequence[str]
     names: Sequence[str]
@@ -107,7 +114,7 @@ def judge(club_id: str) -> str | tuple[str, int]:
     except FormError as error:
         setting = _setting(club_id, {"rules": request.form.get("rules", ""), "tariff": 10})
         return _form(setting, request.form, errors=field_errors(error)), 422
-    return _judged(_setting(club_id, typed), typed)
+    return _answered(_setting(club_id, typed), typed)
 
 
 @pages.get("/d/<string(length=36):deal_id>/dispute")
@@ -127,7 +134,7 @@ def judge_deal(club_id: str, deal_id: str) -> str | tuple[str, int]:
         typed = dispute_form(request.form)
     except FormError as error:
         return _form(setting, request.form, errors=field_errors(error)), 422
-    return _judged(setting, typed)
+    return _answered(setting, typed)
 
 
 @pages.get("/d/<string(length=36):deal_id>/replay")
@@ -177,6 +184,7 @@ def _setting(club_id: str, typed: Mapping[str, Any]) -> Setting:
         game=game,
         options=options,
         rules_name=name,
+        house=rules_from(game, options),
         base=base,
         players=players,
         names=names,
@@ -204,6 +212,7 @@ def _deal_setting(club_id: str, deal_id: str) -> Setting:
         game=Game(record["game"]),
         options=deal.rules.options,
         rules_name=rules_name(deal.rules, words()),
+        house=rules_from(Game(record["game"]), deal.rules.options),
         base=record,
         players=players,
         names=players,
@@ -213,10 +222,38 @@ def _deal_setting(club_id: str, deal_id: str) -> Setting:
     )
 
 
-def _judged(setting: Setting, typed: Mapping[str, Any]) -> str | tuple[str, int]:
+def _answered(setting: Setting, typed: Mapping[str, Any]) -> str | tuple[str, int]:
+    """Write a call into the text, or judge what was told."""
+    try:
+        if typed["do"] == "call":
+            return _form(setting, _with_call(setting, typed))
+        tapped = beside_contract(typed, setting.house, setting.players) if setting.rules else {}
+    except FormError as error:
+        return _form(setting, request.form, errors=field_errors(error)), 422
+    return _judged(setting, typed, tapped)
+
+
+def _with_call(setting: Setting, typed: Mapping[str, Any]) -> Any:
+    """Return the form with the call in its text.
+
+    Raises FormError where it is not said who called, or what.
+    """
+    calls = dict(special_of(setting.house, setting.players, words()).calls)
+    if not typed["caller"] or typed["said"] not in calls:
+        raise FormError({"said": "web.form.missing.call"})
+    player = setting.players[min(int(typed["caller"]), len(setting.players) - 1)]
+    form = request.form.copy()
+    form["told_a"] = with_call(typed["told_a"], player, typed["said"], words().lang)
+    form["said"] = ""
+    return form
+
+
+def _judged(
+    setting: Setting, typed: Mapping[str, Any], tapped: Mapping[str, Any]
+) -> str | tuple[str, int]:
     t = words()
-    first = _telling(setting, typed, "a")
-    second = _telling(setting, typed, "b") if typed["told_b"] else None
+    first = _telling(setting, typed, tapped, "a")
+    second = _telling(setting, typed, tapped, "b") if typed["told_b"] else None
     tellings = [one for one in (first, second) if one is not None]
     link = partial(rule_url, game=setting.game, club_id=g.club_id, house=setting.rules_id)
     shown = [verdict_shown(one, t, link) for one in tellings]
@@ -248,7 +285,9 @@ def _at_fields(shown: Sequence[Any]) -> dict[str, str]:
     return {place: "\n".join(lines) for place, lines in errors.items()}
 
 
-def _telling(setting: Setting, typed: Mapping[str, Any], letter: str) -> Telling:
+def _telling(
+    setting: Setting, typed: Mapping[str, Any], tapped: Mapping[str, Any], letter: str
+) -> Telling:
     t = words()
     text = typed["told_" + letter]
     who = (typed["who_" + letter] or t("desk.memory." + letter)) if typed["told_b"] else ""
@@ -258,7 +297,7 @@ def _telling(setting: Setting, typed: Mapping[str, Any], letter: str) -> Telling
         return Telling(who=who, record=told, judgement=judgement, notation=None)
     notation = read_notation(text, setting.players, setting.pack)
     contract = contract_said(typed, setting.game.value, setting.players, setting.pack)
-    record = record_of(setting.base, contract, notation.fields)
+    record = {**record_of(setting.base, contract, notation.fields), **tapped}
     return Telling(who=who, record=record, judgement=disputes.judge(record), notation=notation)
 
 
@@ -290,6 +329,7 @@ def _form(
         **context,
     }
     roles = ROLES[len(setting.players)]
+    grid = card_grid(setting.pack, t)
     return page(
         "web/dispute.html",
         here="dispute",
@@ -304,9 +344,12 @@ def _form(
         most=4 if setting.game is Game.WATTEN else 3,
         role_names={count: [t("desk.role." + r) for r in found] for count, found in ROLES.items()},
         plays=BOLACHEN_PLAYS if setting.game is Game.BOLACHEN else WALLACHEN_PLAYS,
-        grid=card_grid(setting.pack, t),
+        grid=grid,
+        named_cards=[(code, name) for _, _, row in grid for code, _, _, name in row],
         hand_size=5 if _watten(setting) else 10,
         criticals=setting.options.get("criticals", "three"),
+        special=special_of(setting.house, setting.players, t),
+        several=lists_typed(typed),
         **shown,
     )
 

@@ -8,6 +8,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.cards import parse_card
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n import joined
+from scorekeeper.schemas.call_words import write_call
 from scorekeeper.services.disputes import Comparison
 from scorekeeper.services.disputes import Difference
 from scorekeeper.web.verdicts import card_words
@@ -59,6 +60,8 @@ def _value(one: Difference, value: Any, pack: Pack, t: Translator) -> str:
         cards = _cards(value["cards"], pack, t) or t("desk.about.nothing")
         lead = value.get("lead")
         return f"{lead}: {cards}" if lead else cards
+    if one.field == "auction":
+        return ", ".join(f"{name} {write_call(call, t.lang)}" for name, call in value)
     if isinstance(value, list):
         return _cards(value, pack, t)
     if one.field == "contract" and one.which == "kind":

@@ -33,7 +33,18 @@ from scorekeeper.services.disputes import Remedy
 from scorekeeper.services.disputes import Seen
 from scorekeeper.web.rows import Told
 
-FIELD_OF = {"/contract": "contract", "/seats": "player", "/tricks": "told", "/tariff": "tariff"}
+FIELD_OF = {
+    "/contract": "contract",
+    "/seats": "player",
+    "/tricks": "told",
+    "/tariff": "tariff",
+    "/call": "call_card",
+    "/doubles": "doubles",
+    "/match": "points",
+    "/raises": "value",
+    "/schlecken": "schlecken",
+    "/maschine": "maschine",
+}
 LEGAL_SAID = 4  # more plays than these are said in one sentence
 
 

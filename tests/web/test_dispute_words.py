@@ -20,10 +20,11 @@ ENDS: dict[str, set[str]] = {
     "desk.card.": {"illegal", "open"},
     "desk.proof.": {known.value for known in Known},
     "desk.remedy.": {*(remedy.value for remedy in Remedy), "made_alone"} - {"fine"},
-    "desk.about.": {"hands", "tricks_taken", "talon", "discards"},
+    "desk.about.": {"hands", "tricks_taken", "talon", "discards", "auction"},
     "desk.about.contract.": {"kind", "declarer", "bid", "trump", "schlag"},
     "desk.told.example.": {game.value for game in Game},
     "desk.told.hint.": {"bolachen", "wallachen"},
+    "desk.schlecken.card.": {"HK", "S7", "E7"},
     "desk.who.hint.": {"three", "watten"},
 }
 

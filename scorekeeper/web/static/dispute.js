@@ -216,10 +216,10 @@ function rename() {
     area.value = before.text((card) => taps.get(card).dataset.written);
   }
   names = now;
-  const chips = form.querySelectorAll("[data-declarer] .chip span");
-  chips.forEach((chip, at) => {
-    chip.textContent = names[at] ?? chip.textContent;
-  });
+  for (const one of form.querySelectorAll("[data-seats]")) {
+    const seats = JSON.parse(one.dataset.seats)[names.length] ?? [];
+    if (seats.length) one.textContent = seats.map((at) => names[at] ?? "").join(", ");
+  }
   read();
   choices();
   show();
