@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_cents
-from scorekeeper.ledger.amounts import lines_of_amounts
+from scorekeeper.ledger.amounts import lines_between
 from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.balance import member_balances
 from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import Account
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.ledger.journal import line as make_line
+from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import reversed_lines
 from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.ledger.money import Cents
@@ -92,14 +93,17 @@ def correct_amounts(
 ) -> AmountsView:
     """Tell a sheet anew: a counter-entry takes back what it moved, and a new entry stands instead.
 
+    What the purse got by a row of a file, it keeps.
+
     Raises ScorekeeperError: as `record_amounts`; ENTRY_REVERSED when it was taken back already.
     """
-    told, why = _checked(desk, changes), _reason(why)
+    purse = get_amounts(desk, club_id=club_id, entry=entry).purse
+    told, why = _checked(desk, changes, purse), _reason(why)
 
     def work(tx: Transaction) -> tuple[str, AmountsView]:
         row, night = _standing(tx, club_id, entry)
         _require_members(tx, club_id, told)
-        postings = [_counter(tx, club_id, row, why), _telling(told, why)]
+        postings = [_counter(tx, club_id, row, why), _telling(told, why, purse)]
         number = _post(tx, desk, club_id, night, postings, key)[1]
         return str(number), read(tx, club_id, number)
 
@@ -184,15 +188,18 @@ def _view(row: EntryRow, moved: Mapping[Account, Cents], *, taken_back: bool) ->
     )
 
 
-def _checked(desk: Desk, changes: Mapping[str, int]) -> dict[str, int]:
-    """Return who won or lost how much; who is at zero moves nothing and is left out."""
+def _checked(desk: Desk, changes: Mapping[str, int], purse: int = 0) -> dict[str, int]:
+    """Return who won or lost how much; who is at zero moves nothing and is left out.
+
+    With what the purse gets it has to add up to zero.
+    """
     if len(changes) > PEOPLE_MAX:
         raise bounds.invalid("changes", "")
     told = {
         bounds.id_(member, "changes"): bounds.number(amount, "changes", -SUM_MAX, SUM_MAX)
         for member, amount in changes.items()
     }
-    total = sum(told.values())
+    total = sum(told.values()) + purse
     if total:
         missing = format_cents(-total, desk.language, sign=True)
         raise ScorekeeperError(ErrorCode.AMOUNTS_UNBALANCED, "changes", missing=missing)
@@ -244,8 +251,9 @@ def _require_members(tx: Transaction, club_id: str, told: Mapping[str, int]) -> 
         bounds.amount(cents, "changes", least=None, name=row.name)
 
 
-def _telling(told: Mapping[str, int], why: str) -> Posting:
-    return Posting(kind=EntryKind.AMOUNTS, lines=lines_of_amounts(told), why=why)
+def _telling(told: Mapping[str, int], why: str, purse: int = 0) -> Posting:
+    moved = {member_account(member): cents for member, cents in told.items()}
+    return Posting(kind=EntryKind.AMOUNTS, lines=lines_between({**moved, PURSE: purse}), why=why)
 
 
 def _counter(tx: Transaction, club_id: str, row: EntryRow, why: str) -> Posting:

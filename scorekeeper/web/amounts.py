@@ -95,7 +95,8 @@ def _save(club_id: str, night: NightView, told: AmountsView | None) -> Response 
     except FormError as error:
         return _show(night, _typed(), request.form.get("why", ""), field_errors(error), told), 422
     rows: list[SheetRow] = form["rows"]
-    errors = _wrong(rows) if form["do"] == "save" else {}
+    purse = 0 if told is None else told.purse
+    errors = _wrong(rows, purse) if form["do"] == "save" else {}
     if not errors:
         try:
             _write(club_id, night, told, form)
@@ -137,11 +138,11 @@ def _changes(club_id: str, rows: Iterable[SheetRow]) -> dict[str, int]:
     return changes
 
 
-def _wrong(rows: Sequence[SheetRow]) -> dict[str, str]:
-    """Say what is wrong with a sheet before anybody new on it becomes a member."""
+def _wrong(rows: Sequence[SheetRow], purse: int) -> dict[str, str]:
+    """Return what is wrong with a sheet, by its field, before anybody new on it is a member."""
     t = words()
     found = {f"row-{place}": t(row.wrong) for place, row in enumerate(rows) if row.wrong}
-    total = sum(row.cents for row in rows)
+    total = sum(row.cents for row in rows) + purse
     if not found and total:
         missing = format_cents(-total, t.lang, sign=True)
         found["rows"] = t("settling.sheet.missing", amount=missing)
@@ -201,6 +202,7 @@ def _show(
         rows=rows,
         why=why,
         told=told,
+        purse=format_cents(told.purse, t.lang, sign=True) if told and told.purse else "",
         errors=errors,
         key=new_key(),
     )

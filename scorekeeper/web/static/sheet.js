@@ -13,7 +13,7 @@ function total(name) {
 
 function show() {
   const plus = total("plus");
-  const missing = total("minus") - plus;
+  const missing = total("minus") - plus - Number(form.dataset.sheet);
   const amount = new Intl.NumberFormat(document.documentElement.lang, {
     style: "currency",
     currency: "EUR",
