@@ -26,6 +26,9 @@ ROWS_MAX = 200_000
 COLUMNS_MAX = 200
 CELL_MAX = 1000
 UNPACKED_MAX = 200 * 1024 * 1024
+WORKSHEETS_MAX = 100
+CELLS_MAX = 4_000_000  # of all worksheets together, blank ones too: each takes a moment to read
+_WORDS_MAX = 50 * 1024 * 1024  # texts of a packed file are read whole before any cell
 _PARTS_MAX = 2000
 _RATIO_MAX = 400  # a sheet of blanks packs well, a bomb a thousandfold
 _TRIAL = 64 * 1024
@@ -73,7 +76,13 @@ def too_large(what: str) -> ScorekeeperError:
         mib = (FILE_MAX if what == "file" else UNPACKED_MAX) // (1024 * 1024)
         return ScorekeeperError(ErrorCode.SHEET_LARGE, what, max=mib)
     return ScorekeeperError(
-        ErrorCode.SHEET_LONG, what, rows=ROWS_MAX, columns=COLUMNS_MAX, signs=CELL_MAX
+        ErrorCode.SHEET_LONG,
+        what,
+        rows=ROWS_MAX,
+        columns=COLUMNS_MAX,
+        signs=CELL_MAX,
+        sheets=WORKSHEETS_MAX,
+        cells=CELLS_MAX,
     )
 
 
@@ -221,13 +230,16 @@ def _require_harmless(content: bytes) -> None:
             if len(parts) > _PARTS_MAX:
                 raise too_large("unpacked")
             names = {part.filename for part in parts}
+            if sum(name.startswith("xl/worksheets/") for name in names) > WORKSHEETS_MAX:
+                raise too_large("worksheets")
             whole = 0
             for part in parts:
                 if part.flag_bits & 1:
                     raise unreadable("locked")
                 whole += part.file_size
                 bomb = part.file_size > max(1_000_000, _RATIO_MAX * part.compress_size)
-                if whole > UNPACKED_MAX or bomb:
+                words = part.filename == "xl/sharedStrings.xml" and part.file_size > _WORDS_MAX
+                if whole > UNPACKED_MAX or bomb or words:
                     raise too_large("unpacked")
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise unreadable("xlsx") from error
