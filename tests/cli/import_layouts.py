@@ -28,7 +28,7 @@ TOTALS = ("Summe", "SUMME", "Gesamtsumme", "Gesamt:", "Endstand", "Saldo", "Tota
 EVENING_TOTALS = ("Tagessumme", "Zwischensumme", "Summe:", "Zwischenstand", "Subtotal")
 LAYOUTS = (
     *("deals", "evenings", "totals", "evening totals", "running", "plus and minus"),
-    *("row a person", "purse", "shared costs", "check columns"),
+    *("row a person", "purse", "shared costs", "check columns", "running, unsaid", "misses zero"),
 )
 FORMS = (";", ",", "\t", "|", "xlsx")
 
@@ -63,6 +63,8 @@ class Made:
     balances: dict[str, int] = field(default_factory=dict)
     purse: int = 0
     doubtful: bool = False  # may be asked about
+    asks: bool = False  # must be asked about
+    unsaid: bool = False  # nobody can tell what it is, short as it is: anything but an error
 
     @property
     def name(self) -> str:
@@ -76,8 +78,13 @@ def made(seed: int) -> Made:
     layout = LAYOUTS[seed % len(LAYOUTS)]
     form = chance.choice(FORMS)
     people = chance.sample(NAMES, chance.randint(2 if layout == "row a person" else 3, 6))
-    evenings = _evenings(chance, len(people), purse=layout == "purse")
+    evenings = _evenings(chance, len(people), purse=layout in ("purse", "misses zero"))
     rows, options, doubtful = _rows(chance, layout, people, evenings)
+    asks = layout == "misses zero" and not options
+    unsaid = False
+    if layout == "running, unsaid":
+        options, asks = [], doubtful
+        unsaid = not doubtful
     cents = chance.random() < 0.2 and layout != "shared costs"
     if cents:
         options = [*options, "--unit", "cent"]
@@ -92,6 +99,8 @@ def made(seed: int) -> Made:
         },
         purse=sum(deal.purse for one in evenings for deal in one.deals),
         doubtful=doubtful,
+        asks=asks,
+        unsaid=unsaid,
     )
 
 
@@ -137,10 +146,12 @@ def _rows(
     told = [(one.day, deal) for one in evenings for deal in one.deals]
     if layout == "evenings" or (layout in ("totals", "plus and minus") and chance.random() < 0.5):
         told = [(one.day, _summed(one)) for one in evenings]
-    if layout == "running":
+    if layout in ("running", "running, unsaid"):
         return _running(chance, people, told)
     heads: Row = ["Datum", "Spielart", *people]
     purse = layout == "purse"
+    if layout == "misses zero":
+        return _misses_zero(chance, people, told)
     if purse:
         heads.append(chance.choice(("Kasse", "Vereinskasse", "Purse")))
     repeat = chance.random() < 0.5
@@ -184,12 +195,26 @@ def _running(
     chance: Random, people: Sequence[str], told: Sequence[tuple[date, Deal]]
 ) -> tuple[list[Row], list[str], bool]:
     stands = [0] * len(people)
+    held: list[tuple[int, ...]] = []
     rows: list[Row] = [["Datum", *people]]
     for place, (day, deal) in enumerate(told):
         stands = [a + b for a, b in zip(stands, deal.moved, strict=True)]
         fresh = place == 0 or told[place - 1][0] != day
         rows.append([day if fresh else None, *stands])
-    return rows, ["--rows", "running"], False
+        held.append(tuple(stands))
+    return rows, ["--rows", "running"], _looks_running(held)
+
+
+def _misses_zero(
+    chance: Random, people: Sequence[str], told: Sequence[tuple[date, Deal]]
+) -> tuple[list[Row], list[str], bool]:
+    """Return rows that lack what the purse got, and every other time who gets it."""
+    rows: list[Row] = [["Datum", "Spielart", *people]]
+    rows += [[day, deal.game, *deal.moved] for day, deal in told]
+    if not any(deal.purse for _, deal in told):
+        return rows, ["--difference", "purse"], _doubtful(told, marked=False)
+    said = ["--difference", "purse"] if chance.random() < 0.5 else []
+    return rows, said, True
 
 
 def _plus_and_minus(chance: Random, rows: Sequence[Row]) -> list[Row]:
@@ -236,16 +261,22 @@ def _shared_costs(people: Sequence[str], evenings: Sequence[Evening]) -> list[Ro
 def _doubtful(told: Sequence[tuple[date, Deal]], *, marked: bool) -> bool:
     """Return whether rows may be something else than deals, without a word that says so."""
     moved = [deal.moved for _, deal in told]
-    if len(moved) >= 6:
-        less = sum(
-            sum(abs(b - a) for a, b in zip(one, other, strict=True)) < sum(map(abs, other))
-            for one, other in pairwise(moved)
-        )
-        if less >= 0.7 * (len(moved) - 1):
-            return True
+    if _looks_running(moved, nearly=0.7):
+        return True
     if marked:
         return False
     return _ends_in_sum(moved) or _evenings_end_in_sum(told)
+
+
+def _looks_running(moved: Sequence[tuple[int, ...]], nearly: float = 0.9) -> bool:
+    """Return whether six rows and more differ by less than they hold, nearly all of them."""
+    if len(moved) < 6:
+        return False
+    less = sum(
+        sum(abs(b - a) for a, b in zip(one, other, strict=True)) < sum(map(abs, other))
+        for one, other in pairwise(moved)
+    )
+    return less >= nearly * (len(moved) - 1)
 
 
 def _ends_in_sum(moved: Sequence[tuple[int, ...]]) -> bool:
@@ -335,6 +366,11 @@ def tried(seeds: Sequence[int], folder: Path, template: Path) -> Tried:
         club = shell.club()
         said = f"{seed} {sheet.layout} {sheet.form!r} {sheet.options}: {told.status}"
         found.seen[sheet.layout] += 1
+        if sheet.asks and told.status != ASKS:
+            found.wrong.append(f"{said} nothing is asked")
+        if sheet.unsaid and told.status in (STORED, ASKS):
+            found.asked[sheet.layout] += told.status == ASKS
+            continue
         if told.status == STORED:
             if {**dict.fromkeys(club.members, 0), **club.balances} != sheet.balances:
                 found.wrong.append(f"{said} {club.balances} for {sheet.balances}")
@@ -342,7 +378,7 @@ def tried(seeds: Sequence[int], folder: Path, template: Path) -> Tried:
                 found.wrong.append(f"{said} purse {club.purse} for {sheet.purse}")
             continue
         found.asked[sheet.layout] += 1
-        if told.status != ASKS or club.members or not sheet.doubtful:
+        if told.status != ASKS or club.members or not (sheet.doubtful or sheet.asks):
             found.wrong.append(f"{said} {told.text.strip()[:300]}")
     return found
 
