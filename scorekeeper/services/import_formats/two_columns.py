@@ -29,7 +29,8 @@ _MINUS = (
 )
 _SIGNS = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
 _UNIT = re.compile(r"\s*(?:\(|\[|\bin\s|\s)\s*(?:€|eur|euros?|ct|cents?)\s*[)\]]?$", re.IGNORECASE)
-_OPEN, _CLOSE = r"[\s:(\[/_.,]*", r"[\s:)\]/_.,]*"
+# A point before a blank is part of the name: "Dora H. +".
+_OPEN, _CLOSE = r"(?:[\s:(\[/_,]|\.(?=\w))*", r"[\s:)\]/_.,]*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,11 @@ def _signed(head: str) -> tuple[int, str]:
         for pattern in (
             rf"(?P<name>.+?){_OPEN}{mark}{_CLOSE}",
             rf"[(\[]?{mark}[)\]]?\s*(?P<name>[^\s].*)",
-            rf"(?P<name>.+?)[\s:(\[/_.,-]+(?:{either}){_CLOSE}",
+            rf"(?P<name>.+?)(?:[\s:(\[/_,-]|\.(?=\w))+(?:{either}){_CLOSE}",
             rf"(?:{either})[\s:_.,-]+(?P<name>.+)",
         ):
             if (told := re.fullmatch(pattern, said, re.IGNORECASE)) is not None:
-                return sign, told["name"].strip(" :([/_.,-")
+                return sign, told["name"].strip(" :([/_,-")
     return 0, ""
 
 
