@@ -74,7 +74,6 @@ class Ledger:
     people: dict[str, None] = field(default_factory=dict)  # in the order of the file
     rows: list[tuple[int, Cell, str, dict[str, int]]] = field(default_factory=list)
     wrong: list[Wrong] = field(default_factory=list)
-    left_out: list[int] = field(default_factory=list)
 
     def add(self, number: int, bill: Bill) -> None:
         """Add a bill.
@@ -107,7 +106,6 @@ class Ledger:
             unit=EURO,
             questions=foreign_currency(self.table, self.currency),
             wrong=tuple(self.wrong),
-            left_out=tuple(self.left_out),
         )
 
 

@@ -39,12 +39,7 @@ def read(table: Table) -> Reshaped | None:
     ledger = Ledger(
         table, "i-hate-money", date=at["date"], title=at["what"], currency=at.get("currency", -1)
     )
-    rows = []
-    for number, row in table.body():
-        if "deleted" in at and text_of(row[at["deleted"]]) not in ("", "0"):
-            ledger.left_out.append(number)
-        else:
-            rows.append((number, row))
+    rows = list(table.body())
     names, weights = _weights(rows, at, table.mark([at["payer_weight"]]))
     mark = table.mark([at["amount"]])
     for number, row in rows:
@@ -87,6 +82,8 @@ def _bill(
     payer = text_of(row[at["payer_name"]])
     if not payer:
         raise BillError("payer_unknown", at["payer_name"], names="")
+    if "deleted" in at and text_of(row[at["deleted"]]) not in ("", "0"):
+        raise BillError("deleted_bill", at["deleted"])
     if "payers" in at and text_of(row[at["payers"]]):
         raise BillError("payers", at["payers"], names=text_of(row[at["payers"]])[:40])
     alike = not any(one - {Fraction(1)} for one in weights.values())
