@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import amount_of
 from scorekeeper.documents.cells import text_of
+from scorekeeper.documents.sheets import Sheet
 from scorekeeper.documents.sheets import read_sheet
 from scorekeeper.services.import_formats import Reshaped
 from scorekeeper.services.import_formats import reshaped
@@ -458,3 +460,45 @@ def test_what_each_owes_adds_up_for_any_bill(total: int, weights: list[int], pay
 )
 def test_other_json_is_none_of_these(content: bytes) -> None:
     assert sheet_of_json(content) is None
+
+
+HEADINGS = st.sampled_from(
+    [
+        *("Datum", "Date", "date", "Betrag", "Amount", "amount", "Cost", "Currency", "Währung"),
+        *("Description", "Category", "Split mode", "Is Reimbursement", "Name", "Spieler", "what"),
+        *("payer_name", "payer_weight", "owers", "deleted", "Anna", "Bert", "Anna +", "Anna -"),
+        *("Bert +", "Bert -", "Paid by", "Paid by Anna", "Paid by Bert", "Impacted to Anna"),
+        *("Impacted to Bert", "Weight of Anna", "Weight of Bert", "Type", "Titel", "Nr", ""),
+        *("Involved", "receiver", "ower", "Bemerkung", "+", "-", "Kategorie", "Kosten"),
+    ]
+)
+CELLS = st.one_of(
+    st.none(),
+    st.sampled_from(
+        [
+            *("1", "-1", "1,50", "1.234", "0", "x", "Anna", "Anna, Bert", "EUR", "USD", "Summe"),
+            *("06.11.2026", "3/4/2026", "2026-11-06", "Dépense", "0.333", "1e5", "99999999999"),
+        ]
+    ),
+    st.integers(-(10**12), 10**12),
+    st.decimals(allow_nan=False, allow_infinity=False, places=3),
+    st.dates(),
+)
+
+
+@given(
+    st.lists(HEADINGS, min_size=1, max_size=9),
+    st.lists(st.lists(CELLS, max_size=9), min_size=1, max_size=6),
+)
+def test_any_sheet_is_read_refused_or_left_alone(heads: list[str], body: list[list[Cell]]) -> None:
+    sheet = Sheet(rows=(tuple(head or None for head in heads), *map(tuple, body)), form="xlsx")
+    plain = reshaped(sheet)
+    if plain is None:
+        return
+    assert len(plain.rows) == len(plain.sheet.rows)
+    assert set(plain.rows) <= set(range(1, len(sheet.rows) + 1))
+    for row in (*plain.left_out, *(one.row for one in plain.wrong)):
+        assert 1 <= row <= len(sheet.rows)
+    if plain.name in ("spliit", "tricount", "i-hate-money"):
+        for row in plain.sheet.rows[1:]:
+            assert sum(amount_of(cell, most=10**15) for cell in row[2:]) == 0
