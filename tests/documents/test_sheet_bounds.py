@@ -45,8 +45,7 @@ def book(worksheets: Sequence[str], texts: str = "") -> bytes:
         + "</sheets></workbook>",
         "xl/_rels/workbook.xml.rels": f"<Relationships xmlns='{_PACKAGE}/relationships'>"
         + "".join(
-            f"<Relationship Id='r{n}' Type='{_OFFICE}/worksheet'"
-            f" Target='worksheets/sheet{n}.xml'/>"
+            f"<Relationship Id='r{n}' Type='{_OFFICE}/worksheet' Target='worksheets/sheet{n}.xml'/>"
             for n in places
         )
         + f"<Relationship Id='t' Type='{_OFFICE}/sharedStrings' Target='sharedStrings.xml'/>"

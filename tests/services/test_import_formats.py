@@ -159,7 +159,7 @@ def sums(plain: Reshaped, *, rows: range | None = None) -> dict[str, int]:
     result: dict[str, int] = {}
     for number, row in zip(plain.rows[1:], body, strict=True):
         for place, (name, cell) in enumerate(zip(header, row, strict=True)):
-            person = plain.roles[place] in (PERSON, PURSE)
+            person = plain.roles[place] in (PERSON, PURSE) or (plain.roles[place] == "" and place)
             if person and (rows is None or number in rows):
                 result[text_of(name)] = result.get(text_of(name), 0) + amount_of(cell, ".")
     return result

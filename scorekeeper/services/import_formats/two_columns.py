@@ -10,7 +10,6 @@ from scorekeeper.documents.cells import amount_of
 from scorekeeper.documents.cells import text_of
 from scorekeeper.services.import_formats.bills import same_person
 from scorekeeper.services.import_formats.layout import BARE_MAX
-from scorekeeper.services.import_formats.layout import PERSON
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import number
@@ -59,8 +58,8 @@ def read(table: Table) -> Reshaped | None:
         if place in second:
             continue
         sources.append(first.get(place, place))
-        # What the other columns are is guessed as in any sheet.
-        columns.append((first[place].name, PERSON) if place in first else (head, ""))
+        # What the columns are is guessed as in any sheet: a pair may be the purse's.
+        columns.append((first[place].name if place in first else head, ""))
     body = [(at, tuple(_cell(row, source, mark) for source in sources)) for at, row in table.body()]
     return plain(
         table,
