@@ -1,12 +1,10 @@
 """The night deal by deal: everybody's running balance, corrections in sight."""
 
-from functools import partial
 from typing import Any
 
 from flask import Blueprint
 from flask import request
 from flask import url_for
-from markupsafe import Markup
 
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
@@ -24,12 +22,9 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import EventView
 from scorekeeper.services.views import LedgerView
 from scorekeeper.web.amounts import sheet_lines
-from scorekeeper.web.kept import Pieces
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
-from scorekeeper.web.pages import template_of
-from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 from scorekeeper.web.rows import COLUMNS_MAX
 from scorekeeper.web.rows import Columns
@@ -40,7 +35,6 @@ from scorekeeper.web.rows import told
 pages = Blueprint("ledger", __name__, url_prefix="/c/<string(length=36):club_id>/n")
 
 DEALS_A_PAGE = 100
-ROWS = Pieces(8192)  # some 10 MB
 
 
 @pages.get("/<string(length=36):night_id>")
@@ -70,7 +64,12 @@ def show(club_id: str, night_id: str) -> str:
         title=t("web.night.title", number=book.night.number),
         sub=night_words(book, t),
         many=len(columns) > COLUMNS_MAX,
-        rows=_rows(book, columns, link, person, t),
+        rows=[
+            _row(deal, columns, link, t)
+            for deal in book.deals
+            if not person or deal.changes.get(person)
+        ],
+        several=len(book.tables) > 1,
         sheets=[] if book.next_after else sheet_lines(book, columns, person, t),
         person=next((m.name for m in book.members if m.id == person), ""),
         totals=[
@@ -88,49 +87,6 @@ def show(club_id: str, night_id: str) -> str:
         else "",
         key=new_key(),
     )
-
-
-def _rows(
-    book: LedgerView, columns: Columns, link: str, person: str, t: Translator
-) -> list[Markup]:
-    """Return the deals as rows of the list; one that stood there before is not made again."""
-    static = wiring().static_url
-    several = len(book.tables) > 1
-    rows = []
-    for deal in book.deals:
-        if person and not deal.changes.get(person):
-            continue
-        # Beside the night's own look: which telling of the deal, and everybody's balance after it.
-        key = (
-            (t.lang, static, several, link, columns),
-            (
-                deal.id,
-                deal.number,
-                deal.state,
-                deal.disputed,
-                deal.at,
-                deal.who,
-                deal.reason,
-                deal.table_name,
-            ),
-            (len(deal.history), deal.haferl_after, *deal.balances_after.values()),
-        )
-        make = partial(_piece, deal, columns, link, t, static, several)
-        rows.append(ROWS.get(key, make))
-    return rows
-
-
-def _piece(
-    deal: DealView,
-    columns: Columns,
-    link: str,
-    t: Translator,
-    static: str,
-    several: bool,
-) -> Markup:
-    macros: Any = template_of("_macros/ledger.html").module
-    made: Markup = macros.deal(_row(deal, columns, link, t), t, static, several)
-    return made
 
 
 def night_links(club_id: str, night_id: str) -> dict[str, str]:

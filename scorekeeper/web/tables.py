@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint
 from flask import request
 from flask import url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import ScorekeeperError
@@ -28,7 +27,6 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MatchView
 from scorekeeper.services.views import NightState
 from scorekeeper.services.views import TableView
-from scorekeeper.web.kept import Pieces
 from scorekeeper.web.money_rules import stake_notes
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
@@ -36,8 +34,6 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
-from scorekeeper.web.pages import template_of
-from scorekeeper.web.pages import wiring
 from scorekeeper.web.pages import words
 from scorekeeper.web.rows import points_before
 from scorekeeper.web.rows import row_of
@@ -45,7 +41,6 @@ from scorekeeper.web.rows import row_of
 pages = Blueprint("tables", __name__, url_prefix="/c/<string(length=36):club_id>/t")
 
 DEALS_SHOWN = 20
-LINES = Pieces(8192)  # some 4 MB
 
 
 @pages.get("/<string(length=36):table_id>")
@@ -152,29 +147,12 @@ def _view(table: TableView, t: Translator) -> dict[str, Any]:
         "slate": _slate(table, names, t),
         "last_round": _last_round(table, t),
         "closed": "" if _open(table) else t("web.table.closed." + table.night.state.value),
-        "rows": [_line(deal, ids, t, deals_link) for deal in table.deals],
+        "rows": [row_of(deal, ids, t, deals_link) for deal in table.deals],
         "undo_number": undoable.number if undoable else "",
         "more_deals": table.next_number - 1 > len(table.deals),
         "dealer_name": names.get(table.dealer_id, ""),
         "key": new_key(),
     }
-
-
-def _line(deal: DealView, ids: Mapping[str, str], t: Translator, link: str) -> Markup:
-    """Return a deal as a line of the list; one that stood there before is not made again."""
-    static = wiring().static_url
-    seats: Any = deal.record["seats"]
-    key = (
-        (t.lang, static, link, *ids.items()),
-        (deal.id, deal.number, deal.state, deal.disputed, len(deal.history), *seats),
-    )
-
-    def make() -> Markup:
-        macros: Any = template_of("_macros/table.html").module
-        made: Markup = macros.deal(row_of(deal, ids, t, link), static)
-        return made
-
-    return LINES.get(key, make)
 
 
 def _open(table: TableView) -> bool:
