@@ -25,8 +25,11 @@ from dataclasses import field
 from dataclasses import replace
 
 from scorekeeper.adjudication.check import Report
+from scorekeeper.adjudication.check import Verdict
 from scorekeeper.adjudication.check import check
 from scorekeeper.adjudication.check import check_object
+from scorekeeper.adjudication.side_won import as_deal_record
+from scorekeeper.adjudication.side_won import contradiction
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.house_watten import WattenRules
 from scorekeeper.rules.outcome import HAFERL
@@ -45,8 +48,9 @@ class SpokenDeal:
     """One deal as it was told.
 
     `said` is a deal record without `format`, `game`, `house_rules`, `tariff`, `haferl` and
-    `match`; if one of these stands in it nevertheless it is not looked at. `new_match` begins a
-    new Watten match with this deal, whatever the running one was.
+    `match`; if one of these stands in it nevertheless it is not looked at. It may have the fields
+    of `side_won`. `new_match` begins a new Watten match with this deal, whatever the running one
+    was.
     """
 
     game: Game | str
@@ -149,11 +153,19 @@ def score_deal(state: TableState, deal: SpokenDeal) -> ScoredDeal:
     told["game"] = str(deal.game)
     told["house_rules"] = dict(deal.house_rules)
     told["tariff"] = deal.tariff
+    scored = _score(state, as_deal_record(told), new_match=deal.new_match)
+    wrong = contradiction(told, scored.report)
+    if wrong is not None:
+        return _unscored(state, Report(verdict=Verdict.ERROR, errors=(wrong,)))
+    return scored
+
+
+def _score(state: TableState, told: Mapping[str, object], *, new_match: bool) -> ScoredDeal:
     record = read_object(told)
     if not isinstance(record, DealRecord):
         return _unscored(state, check_object(told))
     if record.game is Game.WATTEN:
-        return _score_watten(state, record, new_match=deal.new_match)
+        return _score_watten(state, record, new_match=new_match)
     if record.game is Game.WALLACHEN:
         report = check(replace(record, haferl=state.haferl))
         moved = ((one.payer, one.payee, one.amount) for one in report.payments)

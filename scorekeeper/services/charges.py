@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.adjudication.side_won import without_invented
 from scorekeeper.rules.record import Offence
 from scorekeeper.services import bounds
 from scorekeeper.services import disputes
@@ -86,7 +87,8 @@ def ask_engine(
     """Ask the engine about the deal with what is remembered of it."""
     rules = house_rules.get(tx, club_id, row.deal.house_rules_id)
     assert rules is not None
-    record = json.loads(row.version.record) | json.loads(row.version.context) | remembered
+    told = without_invented(json.loads(row.version.record))
+    record = told | json.loads(row.version.context) | remembered
     record |= {"tariff": row.deal.tariff}
     options = json.loads(rules.options)
     if options:

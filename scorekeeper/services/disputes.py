@@ -15,6 +15,8 @@ from typing import Any
 from scorekeeper.adjudication.check import Report
 from scorekeeper.adjudication.check import Verdict
 from scorekeeper.adjudication.check import check
+from scorekeeper.adjudication.side_won import as_deal_record
+from scorekeeper.adjudication.side_won import without_invented
 from scorekeeper.adjudication.solution import solve_record
 from scorekeeper.adjudication.verdict import PlayVerdict
 from scorekeeper.cards import Card
@@ -176,6 +178,7 @@ def disputed_deal(desk: Desk, *, club_id: str, deal_id: str) -> DisputedDeal:
     record |= {"tariff": row.deal.tariff, "currency": table.table.currency, **context}
     if shown.options:
         record["house_rules"] = dict(shown.options)
+    record = without_invented(record)
     return DisputedDeal(
         id=row.deal.id,
         number=row.deal.number,
@@ -188,7 +191,7 @@ def disputed_deal(desk: Desk, *, club_id: str, deal_id: str) -> DisputedDeal:
 
 def judge(told: Mapping[str, Any] | bytes) -> Judgement:
     """Judge what somebody says of a deal: a record as an object, or its JSON text."""
-    read = read_text(told) if isinstance(told, bytes) else read_object(dict(told))
+    read = read_text(told) if isinstance(told, bytes) else read_object(as_deal_record(told))
     if not isinstance(read, DealRecord):
         return Judgement(record=None, report=Report(verdict=Verdict.ERROR, errors=read))
     report = check(read)
@@ -211,7 +214,7 @@ def compare(first: Mapping[str, Any], second: Mapping[str, Any]) -> Comparison |
     one, other = judge(first), judge(second)
     if one.record is None or other.record is None:
         return None
-    told, told_other = _plain(one.record), _plain(other.record)
+    told, told_other = _told(first, one.record), _told(second, other.record)
     base = {name: value for name, value in first.items() if name not in told}
     found: list[Difference] = []
     for field in told:
@@ -239,6 +242,12 @@ def compare(first: Mapping[str, Any], second: Mapping[str, Any]) -> Comparison |
 
 
 Parts = dict[str, dict[str, Any]]
+
+
+def _told(telling: Mapping[str, Any], record: DealRecord) -> Parts:
+    """Take a telling apart; numbers of tricks that only stand for the side that won are none."""
+    parts = _plain(record)
+    return parts if "tricks_taken" in telling else {**parts, "tricks_taken": {}}
 
 
 def _plain(record: DealRecord) -> Parts:

@@ -9,7 +9,10 @@ from collections.abc import Callable
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
+from scorekeeper.adjudication.side_won import SIDE_WON
+from scorekeeper.adjudication.side_won import as_deal_record
 from scorekeeper.documents.csv_sheet import csv_blocks
 from scorekeeper.documents.file_names import file_name
 from scorekeeper.documents.journals import account_names
@@ -193,7 +196,7 @@ def _records(read: Reader, chosen: list[NightRow]) -> Iterator[str]:
         while True:
             block = exports.records(read.tx, read.club.id, night.id, after=after, count=_BLOCK)
             for row in block:
-                record = names.read(row.record)
+                record = _as_deal_record(names.read(row.record), row.house_rules)
                 head = {
                     "name": row.table_name,
                     "game": record["game"],
@@ -209,6 +212,14 @@ def _records(read: Reader, chosen: list[NightRow]) -> Iterator[str]:
                 break
             after = block[-1].seq
         yield from booked
+
+
+def _as_deal_record(told: dict[str, Any], house_rules: str) -> dict[str, Any]:
+    """Return what is told of a deal as the deal record another program can read."""
+    if SIDE_WON not in told:
+        return told
+    written = as_deal_record({**told, "house_rules": json.loads(house_rules)})
+    return {name: value for name, value in written.items() if name != "house_rules"}
 
 
 def _sheets(read: Reader, night_id: str) -> Iterator[str]:

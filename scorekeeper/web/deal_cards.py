@@ -8,6 +8,7 @@ from flask import Blueprint
 from flask import request
 from werkzeug.wrappers import Response
 
+from scorekeeper.adjudication.side_won import without_invented
 from scorekeeper.cards import Pack
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
@@ -149,7 +150,7 @@ def _written(deal: DealView, told: str) -> Written:
     """Read the lines and join them with everything else that was said of the deal."""
     notation = read_notation(told, _players(deal), _pack(deal))
     record: Mapping[str, Any] = deal.record
-    said: Mapping[str, Any] = deal.said
+    said = without_invented(deal.said)
     ids = dict(zip(record["seats"], said["seats"], strict=True))
     kept = {field: value for field, value in said.items() if field not in TOLD}
     return Written(notation=notation, said={**kept, **_with_ids(notation.fields, ids)})
