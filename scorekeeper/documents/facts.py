@@ -13,6 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from scorekeeper.documents.season_facts import SeasonFacts
+from scorekeeper.rules.spelling import as_reported
 
 LAYOUT = 1
 """Goes up when the same facts are to be printed in another way."""
@@ -242,17 +243,17 @@ def _plain(value: object) -> str:
 
 def played(game: str, record: Mapping[str, object], outcome: Mapping[str, object]) -> PlayedFacts:
     """Read what was played out of a deal's record and its report's result, both with names."""
-    contract = _mapping(record.get("contract"))
+    contract = as_reported(record, "contract")
     return PlayedFacts(
         kind=_kind(game, record, contract, outcome),
         declarer=_text(outcome.get("declarer") or contract.get("declarer")),
-        trump=_text(outcome.get("trump") or contract.get("trump")).upper(),
+        trump=_text(outcome.get("trump") or contract.get("trump")),
         bid=_number(outcome.get("bid", contract.get("bid"))),
         tricks=_number(outcome.get("tricks")),
         made=outcome["made"] if isinstance(outcome.get("made"), bool) else None,  # type: ignore[arg-type]
         by=_text(outcome.get("by")),
         doubles=_names(record.get("doubles")),
-        schlag=_text(contract.get("schlag")).upper(),
+        schlag=_text(contract.get("schlag")),
         side=_names(outcome.get("side")),
         points=_number(outcome.get("points")),
         fine_side=_names(_mapping(outcome.get("fine")).get("side")),

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 from typing import Protocol
 
+from scorekeeper.rules.spelling import as_reported
+
 HAFERL = "haferl"
 
 Payments = Iterable[tuple[str, str, int]]
@@ -43,7 +45,7 @@ def deal_sentence(row: DealRow, t: Words) -> str:
         return t("web.deal.misdeal")
     if row.game == "watten":
         return _watten(record, outcome, t)
-    contract = record.get("contract") or {}
+    contract = as_reported(record, "contract")
     if contract.get("kind") == "passed_out":
         return t("web.deal.passed_out")
     return _three_hander(row.game, record, contract, outcome, t)
@@ -51,8 +53,7 @@ def deal_sentence(row: DealRow, t: Words) -> str:
 
 def trump_of(row: DealRow) -> str:
     """Return the trump suit's letter, empty when there was none or nobody said."""
-    contract = row.record.get("contract") or {}
-    return str(row.outcome.get("trump") or contract.get("trump") or "")
+    return str(row.outcome.get("trump") or as_reported(row.record, "contract").get("trump", ""))
 
 
 def _three_hander(

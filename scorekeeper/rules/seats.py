@@ -18,6 +18,14 @@ def players_in_order(
     return tuple(name for name in clockwise if name not in sitting_out)
 
 
+def resting_of(dealer: str, out: Collection[str], other: str) -> tuple[str, ...]:
+    """Return who sat out of a deal that somebody else dealt than was recorded.
+
+    Where it was the dealer who sat out, it is he who really dealt.
+    """
+    return (other,) if tuple(out) == (dealer,) else tuple(out)
+
+
 def sides_of(players: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Give the sides of a Watten deal, forehand's first (T1, T40, T43).
 

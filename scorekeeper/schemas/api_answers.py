@@ -52,7 +52,9 @@ DEAL = schema_of(
     about={
         "changes": _CHANGES,
         "record": "The deal record with names.",
-        "said": "The deal record with member ids, as it is told.",
+        "said": "The deal record with member ids, as it is told. Of Watten it may have "
+        "`side_won`: the members of the side that won, where nobody said who took the tricks; "
+        "with `by` = `maschine` one of them laid a Maschine open.",
         "number": "Among the deals of its table that count.",
     },
 )
@@ -64,7 +66,11 @@ CORRECTION = schema_of(
     rows={"impossible": ("id", "number", "message")},
     about={"differences": "Whole cents more or less by member id."},
 )
-TABLE = schema_of(TableView, about={"revision": "Counts every change of the table."})
+TABLE = schema_of(
+    TableView,
+    leave_out=("resting_by_dealer", "playable"),
+    about={"revision": "Counts every change of the table."},
+)
 EVENT = schema_of(EventView, rows={"lines": _PAID})
 LEDGER = schema_of(LedgerView, leave_out=("next_after",))
 TRANSFER = schema_of(TransferView)

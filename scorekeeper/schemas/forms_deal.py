@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import fields
 
+from scorekeeper.rules.seats import cutter_of
 from scorekeeper.schemas.forms import Form
 from scorekeeper.schemas.forms import FormData
 from scorekeeper.schemas.forms import FormError
@@ -22,6 +23,11 @@ ENDS = ("tricks", "fold", "gehen", "maschine", "penalty")
 OFFENCES = ("error", "gespannt_raise", "revoke")
 NOBODY = "none"  # the declarer of a deal that was passed out
 IN_TALON = "talon"  # whom a called card came from when it lay in the Dopper
+FIELDS = (
+    *("declarer", "play", "trump", "tricks", "doubles", "misdeal", "dealer"),
+    *("revoke_by", "revoke_trick", "call_card", "call_from", "call_given"),
+    *("end", "winner", "value", "raiser", "schlag", "offender", "offence", "bluff"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,26 +88,29 @@ class WattenDeal(_AnyDeal):
     bluff = one_of(("", "yes"), default="")
 
 
-def deal_said(data: FormData, seating: Seating) -> dict[str, Any]:
+def deal_said(data: FormData, seating: Seating, *, tricks_known: bool = False) -> dict[str, Any]:
     """Turn the entry form into what was said of the deal, with member ids for names.
+
+    Where the number of tricks is known otherwise it is not asked.
 
     Raises:
         FormError: something is still missing, or does not fit together.
     """
     if seating.game != "watten":
-        return three_hander_said(data)
+        return three_hander_said(data, tricks_known=tricks_known)
     typed = read(WattenDeal, data)
     return {**_of_any(typed), **({} if typed["misdeal"] else _watten(typed, seating))}
 
 
-def three_hander_said(data: FormData) -> dict[str, Any]:
+def three_hander_said(data: FormData, *, tricks_known: bool = False) -> dict[str, Any]:
     """Turn the entry form of Bolachen or Wallachen into what was said; who sits where is not asked.
 
     Raises:
         FormError: something is still missing.
     """
     typed = read(ThreeHanderDeal, data)
-    return {**_of_any(typed), **({} if typed["misdeal"] else _three_hander(typed))}
+    told = {} if typed["misdeal"] else _three_hander(typed, tricks_known=tricks_known)
+    return {**_of_any(typed), **told}
 
 
 def _of_any(typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,7 +120,7 @@ def _of_any(typed: Mapping[str, Any]) -> dict[str, Any]:
     return said
 
 
-def _three_hander(typed: Mapping[str, Any]) -> dict[str, Any]:
+def _three_hander(typed: Mapping[str, Any], *, tricks_known: bool) -> dict[str, Any]:
     said: dict[str, Any] = {}
     if typed["doubles"]:
         said["doubles"] = list(dict.fromkeys(typed["doubles"]))
@@ -125,7 +134,7 @@ def _three_hander(typed: Mapping[str, Any]) -> dict[str, Any]:
         for name, there in (
             ("declarer", declarer),
             ("play", play),
-            ("tricks", typed["tricks"] or ruled),
+            ("tricks", typed["tricks"] or ruled or tricks_known),
         )
         if not there
     }
@@ -179,15 +188,15 @@ def _watten(typed: Mapping[str, Any], seating: Seating) -> dict[str, Any]:
     if end == "gehen":
         said["gehen"] = next((m for m in losers if m in seating.gespannt), losers[0])
     elif end == "maschine":
-        said["maschine"] = typed["winner"]
+        said |= {"side_won": list(winners), "by": "maschine"}
     else:
         raises = _raises(typed, seating, winners)
         if raises:
             said["raises"] = raises
         if end == "tricks":
-            said["tricks_taken"] = {winners[0]: 3}
+            said["side_won"] = list(winners)
     if typed["bluff"] and end == "tricks":
-        said["rulings"] = [{"offence": "bluff", "by": _cutter(seating)}]
+        said["rulings"] = [{"offence": "bluff", "by": cutter_of(seating.players)}]
     return said
 
 
@@ -220,7 +229,3 @@ def raises_said(last: str, other: str, steps: int, *, folded: bool) -> list[dict
     if folded and raises:
         raises[-1]["answer"] = "fold"
     return raises
-
-
-def _cutter(seating: Seating) -> str:
-    return seating.players[2] if len(seating.players) == 4 else seating.players[0]

@@ -11,10 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 from typing import NamedTuple
 
-from scorekeeper.cards import CardError
-from scorekeeper.cards import Pack
-from scorekeeper.cards import parse_suit
-from scorekeeper.cards import suit_name
+from scorekeeper.rules.spelling import as_reported
 
 
 class Tally(NamedTuple):
@@ -168,13 +165,8 @@ def watten_trump(record: Mapping[str, Any]) -> str:
 
     A record writes suits in the letters of its pack, and S means another one in each.
     """
-    said = (record.get("contract") or {}).get("trump")
-    if not isinstance(said, str):
-        return ""
-    try:
-        return suit_name(parse_suit(said, Pack(record.get("pack", Pack.GERMAN))))
-    except (CardError, ValueError):
-        return ""
+    trump: str = as_reported(record, "contract").get("trump", "")
+    return trump
 
 
 def sides_of(

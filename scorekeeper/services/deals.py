@@ -244,10 +244,10 @@ def _at_table(tx: Transaction, club_id: str, row: FullRow) -> AtTable:
 
 
 def _record(at: AtTable, told: Mapping[str, Any]) -> dict[str, Any]:
-    dealer = told.get("dealer", at.standing.dealer)
     standing = at.standing
-    if dealer != standing.dealer and dealer in at.seats and standing.resting is None:
-        standing = replace(standing, dealer=dealer)
+    dealer = told.get("dealer")
+    if dealer in at.seats:
+        standing = standings.dealt_by(standing, dealer, at.terms.game)
     return scoring.record_of(
         told,
         game=at.terms.game,

@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.purse import split_haferl
 from scorekeeper.rules.findings import Finding
+from scorekeeper.rules.seats import resting_of
 from scorekeeper.services import bounds
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
@@ -187,9 +188,9 @@ def story_of(
 def _corrected(record: Mapping[str, Any], said: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """Return the record of a deal told anew; who dealt and who sat where may be left as it was."""
     out = record.get("sitting_out", [])
-    dealer = said.get("dealer", record["dealer"])
-    if dealer != record["dealer"] and out == [record["dealer"]]:
-        out = [dealer]
+    dealer = said.get("dealer")
+    if isinstance(dealer, str) and dealer in record["seats"]:
+        out = resting_of(record["dealer"], out, dealer)
     return scoring.record_of(
         said,
         game=record["game"],

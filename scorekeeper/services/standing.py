@@ -183,6 +183,24 @@ def sitting_out(standing: Standing, seats: Sequence[str], game: str) -> tuple[st
     return sitting_out_next(seats, standing.dealer, game, history)
 
 
+def dealt_by(standing: Standing, dealer: str, game: str) -> Standing:
+    """Return the standing with somebody else to deal.
+
+    At a three-hander who sits out goes by who deals; a Watten match keeps its players.
+    """
+    if dealer == standing.dealer:
+        return standing
+    resting = standing.resting if game == WATTEN else None
+    return replace(standing, dealer=dealer, resting=resting)
+
+
+def resting_by_dealer(
+    standing: Standing, seats: Sequence[str], game: str
+) -> dict[str, tuple[str, ...]]:
+    """Return who sits out in the next deal, for each who may have dealt it."""
+    return {one: sitting_out(dealt_by(standing, one, game), seats, game) for one in seats}
+
+
 def enough_seated(count: int, game: str) -> bool:
     """Say whether so many people at a table can play this game."""
     return _PLAYERS.get(game, _THREE)[0] <= count <= PEOPLE_MAX

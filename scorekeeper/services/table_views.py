@@ -141,7 +141,8 @@ def table_view(
     seats = tuple(json.loads(table.seats))
     standing = standings.from_text(table.standing)
     players = standings.players_next(standing, seats, table.game)
-    out = standings.sitting_out(standing, seats, table.game) if players else ()
+    rests = standings.resting_by_dealer(standing, seats, table.game)
+    out = rests[standing.dealer] if players else ()
     match, changed = None, False
     rules = house_rules.rules_of(table.game, row.rules.options)
     if isinstance(rules, WattenRules):
@@ -178,6 +179,8 @@ def table_view(
         people=people,
         dealer_id=standing.dealer,
         sitting_out=out,
+        resting_by_dealer=rests,
+        playable=bool(players),
         haferl=standing.table.haferl if table.divided_by is None else 0,
         match=match,
         partners_changed=changed,
@@ -204,7 +207,7 @@ def seating_view(row: FullRow) -> SeatingView:
         options=house_rules.view(row.rules).options,
         seats=seats,
         dealer_id=standing.dealer,
-        sitting_out=standings.sitting_out(standing, seats, table.game) if players else (),
+        resting_by_dealer=standings.resting_by_dealer(standing, seats, table.game),
         gespannt=gespannt,
     )
 

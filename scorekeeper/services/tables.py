@@ -219,9 +219,8 @@ def set_dealer(
 
     def change(_tx: Transaction, row: FullRow, now: Seated) -> Seated:
         _require_seated(now, member_id)
-        # At a three-hander who sits out goes by who deals; a Watten match keeps its players.
-        resting = now.standing.resting if row.table.game == standings.WATTEN else None
-        return replace(now, standing=replace(now.standing, dealer=member_id, resting=resting))
+        standing = standings.dealt_by(now.standing, member_id, row.table.game)
+        return replace(now, standing=standing)
 
     return _change(desk, club_id, table_id, key, ["set_dealer", member_id], change)
 

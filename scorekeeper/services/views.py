@@ -183,6 +183,8 @@ class TableView:
     people: tuple[PersonView, ...]  # the seated clockwise, then those who left
     dealer_id: str
     sitting_out: tuple[str, ...]  # member ids, in the next deal
+    resting_by_dealer: Mapping[str, tuple[str, ...]]  # who sits out when one of the seated dealt
+    playable: bool  # neither too few nor too many sit here for the game
     haferl: int
     match: MatchView | None
     partners_changed: bool  # Watten: the running match was begun by other sides
@@ -201,7 +203,7 @@ class SeatingView:
     options: Mapping[str, str | int]
     seats: tuple[str, ...]  # member ids, clockwise
     dealer_id: str
-    sitting_out: tuple[str, ...]
+    resting_by_dealer: Mapping[str, tuple[str, ...]]
     gespannt: tuple[str, ...]
 
 

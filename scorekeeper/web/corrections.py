@@ -14,12 +14,17 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_moment
 from scorekeeper.rules.house import Game
+from scorekeeper.rules.house import HouseRules
+from scorekeeper.rules.house import WattenRules
 from scorekeeper.rules.house import rules_from
+from scorekeeper.rules.seats import resting_of
+from scorekeeper.schemas.deal_typed import corrected
+from scorekeeper.schemas.deal_typed import typed_from
+from scorekeeper.schemas.deal_typed import typed_in
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Reason
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms_deal import Prefixed
-from scorekeeper.schemas.forms_deal import deal_said
 from scorekeeper.services import corrections
 from scorekeeper.services import deals
 from scorekeeper.services import disputes
@@ -38,8 +43,7 @@ from scorekeeper.web.entry import Entry
 from scorekeeper.web.entry import Place
 from scorekeeper.web.entry import dealer_typed
 from scorekeeper.web.entry import entry_of
-from scorekeeper.web.entry import typed_from
-from scorekeeper.web.entry import typed_in
+from scorekeeper.web.entry import reseated
 from scorekeeper.web.gate import holds
 from scorekeeper.web.gate import require
 from scorekeeper.web.pages import desk
@@ -64,10 +68,6 @@ from scorekeeper.web.tables import table_links
 
 pages = Blueprint("corrections", __name__, url_prefix="/c/<string(length=36):club_id>/d")
 
-# What a record may hold beyond the sheet; a correction on the sheet leaves it as it was.
-BEYOND_THE_SHEET = (
-    *("auction", "hands", "talon", "discards", "held", "tricks", "schlecken", "ask", "pack"),
-)
 USUAL = ("counted", "player", "forgotten")
 
 
@@ -118,7 +118,7 @@ def sheet(club_id: str, deal_id: str) -> str:
     require(_needed(club_id, deal_id))
     deal, table = _deal(club_id, deal_id)
     place = place_of_deal(deal, table)
-    return _sheet(deal, table, typed=typed_from(deal.said, place))
+    return _sheet(deal, table, typed=_shown(deal, place))
 
 
 @pages.post("/<string(length=36):deal_id>/correct")
@@ -129,8 +129,14 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
     deal, table = _deal(club_id, deal_id)
     typed = typed_in(request.form)
     place = place_of_deal(deal, table)
+    if request.form.get("do") == "seats":
+        return _sheet(deal, table, typed=typed), 200
+    if reseated(request.form, place):
+        name = place.names[place.dealing(dealer_typed(typed))]
+        note = words()("web.entry.reseated", name=name)
+        return _sheet(deal, table, typed=typed, refusal=(note,)), 422
     try:
-        said = _said(request.form, deal, place, typed)
+        said = _said(request.form, deal, place)
         others = _others(table, deal)
         form = read(Reason, request.form)
     except FormError as error:
@@ -178,14 +184,15 @@ def place_of_deal(deal: DealView, table: TableView) -> Place:
     names = {person.member_id: person.name for person in table.people}
     names |= zip(said["seats"], record["seats"], strict=True)
     rules = rules_from(Game(deal.game), _options(deal, table))
+    out = said.get("sitting_out") or ()
     return Place(
         game=deal.game,
         rules=rules,
         names=names,
         seats=tuple(said["seats"]),
         dealer=said["dealer"],
-        sitting_out=tuple(said.get("sitting_out") or ()),
-        gespannt=_gespannt_before(deal, getattr(rules, "target", 0), names),
+        rests={one: resting_of(said["dealer"], out, one) for one in said["seats"]},
+        gespannt=_gespannt_before(deal, rules, names),
     )
 
 
@@ -199,20 +206,31 @@ def _options(deal: DealView, table: TableView) -> Mapping[str, str | int]:
     return rules.options
 
 
-def _gespannt_before(deal: DealView, target: int, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Work out who was gespannt before a Watten deal (T28) from what stood after it."""
-    if not target:
+def _gespannt_before(
+    deal: DealView, rules: HouseRules, names: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return who was gespannt before a Watten deal (T28), by what stood after it."""
+    if not isinstance(rules, WattenRules) or rules.gespannt_mode == "off":
         return ()
     before = points_before(deal)
-    return tuple(m for m, name in names.items() if before.get(name, 0) >= target - 2)
+    return tuple(m for m, name in names.items() if before.get(name, 0) >= rules.target - 2)
 
 
-def _said(
-    data: Any, deal: DealView, place: Place, typed: Mapping[str, tuple[str, ...]]
-) -> dict[str, Any]:
-    said = deal_said(data, place.seating(dealer_typed(typed)))
-    kept = {k: v for k, v in deal.said.items() if k in BEYOND_THE_SHEET}
-    return {**kept, **said}
+def _shown(deal: DealView, place: Place) -> dict[str, tuple[str, ...]]:
+    """Return what the sheet of a recorded deal is filled with."""
+    record: Mapping[str, Any] = deal.record
+    said: Mapping[str, Any] = deal.said
+    ids = dict(zip(record["seats"], said["seats"], strict=True))
+    result: dict[str, Any] = dict(deal.outcome)
+    if "side" in result:
+        result["side"] = [ids[name] for name in result["side"]]
+    return typed_from(said, result, place.base)
+
+
+def _said(data: Any, deal: DealView, place: Place) -> dict[str, Any]:
+    """Return what is said of a deal by its sheet; what was not touched stays as it was said."""
+    seating = place.seating(dealer_typed(typed_in(data)))
+    return corrected(deal.said, _shown(deal, place), data, seating)
 
 
 def _others(table: TableView, corrected: DealView) -> dict[str, dict[str, Any]]:
@@ -222,7 +240,7 @@ def _others(table: TableView, corrected: DealView) -> dict[str, dict[str, Any]]:
         data = Prefixed(request.form, deal_id + ".")
         deal = _other(table, deal_id)
         try:
-            others[deal_id] = _said(data, deal, place_of_deal(deal, table), typed_in(data))
+            others[deal_id] = _said(data, deal, place_of_deal(deal, table))
         except FormError as error:
             prefixed = {f"{deal_id}.{name}": key for name, key in error.errors.items()}
             raise FormError(prefixed) from error
@@ -309,7 +327,7 @@ def _other_entries(
         place = place_of_deal(deal, table)
         prefix = deal_id + "."
         data = Prefixed(request.form, prefix)
-        typed = typed_in(data) or typed_from(deal.said, place)
+        typed = typed_in(data) or _shown(deal, place)
         wrong = {k.removeprefix(prefix): v for k, v in errors.items() if k.startswith(prefix)}
         entry = entry_of(place, words(), typed=typed, errors=wrong, prefix=prefix, base_known=False)
         entries.append((deal.number, deal_id, sentences.get(deal_id, ""), entry))

@@ -11,6 +11,7 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import payment_sentences
+from scorekeeper.schemas.deal_typed import typed_in
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import whole
 from scorekeeper.schemas.forms_deal import deal_said
@@ -23,11 +24,12 @@ from scorekeeper.services.views import NightState
 from scorekeeper.services.views import PreviewView
 from scorekeeper.services.views import TableView
 from scorekeeper.web.entry import Place
+from scorekeeper.web.entry import dealer_typed
 from scorekeeper.web.entry import defaults
 from scorekeeper.web.entry import entry_of
 from scorekeeper.web.entry import place_of
 from scorekeeper.web.entry import place_of_seating
-from scorekeeper.web.entry import typed_in
+from scorekeeper.web.entry import reseated
 from scorekeeper.web.money_rules import stake_lines
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
@@ -36,6 +38,7 @@ from scorekeeper.web.pages import money
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
+from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
 from scorekeeper.web.questions import finding_fields
 from scorekeeper.web.questions import objects
@@ -55,6 +58,9 @@ def sheet(club_id: str, table_id: str) -> str | Response:
     table = _table(club_id, table_id, deals=0)
     if not table.open or table.night.state is not NightState.OPEN:
         return go("tables.show", club_id=club_id, table_id=table_id)
+    if not table.playable:
+        say("web.form.people." + table.game)
+        return go("tables.show", club_id=club_id, table_id=table_id)
     hint = words()("web.entry.start")
     return _sheet(table, typed=defaults(place_of(table)), missing=hint)
 
@@ -63,6 +69,8 @@ def sheet(club_id: str, table_id: str) -> str | Response:
 @needs(Action.RECORD)
 def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
     # The whole table is read only where the sheet is shown again.
+    if request.form.get("do") == "seats" or _reseated(club_id, table_id):
+        return _with_players(_table(club_id, table_id, deals=0))
     try:
         said = _said(club_id, table_id)
     except FormError as error:
@@ -84,12 +92,33 @@ def save(club_id: str, table_id: str) -> Response | tuple[str, int]:
     return go("tables.show", club_id=club_id, table_id=table_id)
 
 
+def _seated(club_id: str, table_id: str) -> Place:
+    return place_of_seating(tables.get_seating(desk(), club_id=club_id, table_id=table_id))
+
+
+def _reseated(club_id: str, table_id: str) -> bool:
+    form = request.form
+    if form.get("shown", "") == form.get("dealer", ""):
+        return False
+    return reseated(form, _seated(club_id, table_id))
+
+
+def _with_players(table: TableView) -> tuple[str, int]:
+    """Show the sheet with those who play when somebody else has dealt; nothing is judged."""
+    typed = typed_in(request.form)
+    key = request.form.get("key") or new_key()
+    if request.form.get("do") == "seats":
+        return _sheet(table, typed=typed, key=key, missing=words()("web.entry.start")), 200
+    place = place_of(table)
+    note = words()("web.entry.reseated", name=place.names[place.dealing(dealer_typed(typed))])
+    return _sheet(table, typed=typed, key=key, refusal=[note]), 422
+
+
 def _said(club_id: str, table_id: str) -> dict[str, Any]:
     """Read the sheet. Only Watten's must know who sits where: it speaks of sides."""
     if "declarer" in request.form or "play" in request.form:
         return three_hander_said(request.form)
-    seating = tables.get_seating(desk(), club_id=club_id, table_id=table_id)
-    place = place_of_seating(seating)
+    place = _seated(club_id, table_id)
     return deal_said(request.form, place.seating(request.form.get("dealer", "")))
 
 

@@ -1,10 +1,10 @@
 """What the entry sheet shows for a deal: who can play, what can be played, what was typed."""
 
+from collections.abc import Collection
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field
-from typing import Any
 
 from scorekeeper.i18n import Translator
 from scorekeeper.rules.house import BolachenRules
@@ -13,11 +13,13 @@ from scorekeeper.rules.house import HouseRules
 from scorekeeper.rules.house import WallachenRules
 from scorekeeper.rules.house import WattenRules
 from scorekeeper.rules.house import rules_from
+from scorekeeper.rules.seats import cutter_of
 from scorekeeper.rules.seats import players_in_order
 from scorekeeper.rules.seats import sides_of
 from scorekeeper.schemas.forms import FormData
 from scorekeeper.schemas.forms_deal import BOLACHEN_PLAYS
 from scorekeeper.schemas.forms_deal import IN_TALON
+from scorekeeper.schemas.forms_deal import NOBODY
 from scorekeeper.schemas.forms_deal import RANKS
 from scorekeeper.schemas.forms_deal import SUITS
 from scorekeeper.schemas.forms_deal import WALLACHEN_PLAYS
@@ -27,11 +29,6 @@ from scorekeeper.services.views import TableView
 
 Choices = tuple[tuple[str, str], ...]
 LADDER = 7  # the highest value shown; more than five raises in a deal of five cards is a story
-_FIELDS = (
-    *("declarer", "play", "trump", "tricks", "doubles", "misdeal", "dealer"),
-    *("revoke_by", "revoke_trick", "call_card", "call_from", "call_given"),
-    *("end", "winner", "value", "raiser", "schlag", "offender", "offence", "bluff"),
-)
 _SPECIAL = ("misdeal", "revoke_by", "call_card", "dealer", "bluff")
 
 
@@ -44,13 +41,17 @@ class Place:
     names: Mapping[str, str]  # member id -> name
     seats: tuple[str, ...]
     dealer: str
-    sitting_out: tuple[str, ...]
+    rests: Mapping[str, tuple[str, ...]]  # who sits out, by who deals
     gespannt: tuple[str, ...] = ()
+
+    def dealing(self, dealer: str) -> str:
+        """Return who deals: who was typed, else the one whose turn it is."""
+        return dealer if dealer in self.seats else self.dealer
 
     def seating(self, dealer: str = "") -> Seating:
         """Say who plays, in playing order; `dealer` when somebody else deals than planned."""
-        chosen = dealer if dealer in self.seats else self.dealer
-        players = players_in_order(self.seats, chosen, self.resting(dealer))
+        chosen = self.dealing(dealer)
+        players = players_in_order(self.seats, chosen, self.rests[chosen])
         watten = self.game == Game.WATTEN
         return Seating(
             game=self.game,
@@ -60,11 +61,10 @@ class Place:
             gespannt=self.gespannt,
         )
 
-    def resting(self, dealer: str = "") -> tuple[str, ...]:
-        """Say who sits out: where it is the dealer, it is he who really dealt."""
-        if dealer in self.seats and self.sitting_out == (self.dealer,):
-            return (dealer,)
-        return self.sitting_out
+    def players_mark(self, dealer: str) -> frozenset[frozenset[str]]:
+        """Return who plays with whom when somebody deals; who leads is left out."""
+        seating = self.seating(dealer)
+        return frozenset(map(frozenset, seating.sides or (seating.players,)))
 
     @property
     def base(self) -> int:
@@ -79,12 +79,14 @@ class Entry:
     """The sheet of one deal. `p` stands before every field's name."""
 
     p: str
+    dealer: str  # who deals by what was typed, "" for the one whose turn it is
     game: str
     typed: Mapping[str, tuple[str, ...]]
     errors: Mapping[str, str]
     players: Choices
     seats: Choices
-    dealer_name: str
+    dealer_name: str  # whose turn to deal it is
+    dealing_name: str  # who dealt by what was typed
     cutter_name: str
     out_names: tuple[str, ...]
     plays: tuple[str, ...]
@@ -118,7 +120,7 @@ def place_of(table: TableView) -> Place:
         names={person.member_id: person.name for person in table.people},
         seats=table.seats,
         dealer=table.dealer_id,
-        sitting_out=table.sitting_out,
+        rests=table.resting_by_dealer,
         gespannt=table.match.gespannt if table.match else (),
     )
 
@@ -131,24 +133,22 @@ def place_of_seating(seating: SeatingView) -> Place:
         names={},
         seats=seating.seats,
         dealer=seating.dealer_id,
-        sitting_out=seating.sitting_out,
+        rests=seating.resting_by_dealer,
         gespannt=seating.gespannt,
     )
-
-
-def typed_in(data: FormData) -> dict[str, tuple[str, ...]]:
-    """Keep what was typed, to be shown again."""
-    typed: dict[str, tuple[str, ...]] = {}
-    for name in _FIELDS:
-        values = tuple(str(value) for value in data.getlist(name))
-        if values:
-            typed[name] = values
-    return typed
 
 
 def dealer_typed(typed: Mapping[str, tuple[str, ...]]) -> str:
     """Return who deals by what was typed, "" for the one whose turn it is."""
     return (typed.get("dealer") or ("",))[0]
+
+
+def reseated(data: FormData, place: Place) -> bool:
+    """Say whether the sheet that was sent showed others as players than its dealer means."""
+    shown, dealer = data.get("shown"), data.get("dealer") or ""
+    if shown is None or shown == dealer:
+        return False
+    return place.players_mark(str(shown)) != place.players_mark(dealer)
 
 
 def entry_of(
@@ -160,8 +160,12 @@ def entry_of(
     prefix: str = "",
     base_known: bool = True,
 ) -> Entry:
-    """Lay out the sheet of a deal."""
+    """Lay out the sheet of a deal.
+
+    What was typed can be tapped, also where the rules would not offer it now.
+    """
     dealer = dealer_typed(typed)
+    dealing = place.dealing(dealer)
     seating = place.seating(dealer)
     rules = place.rules
     # As they sit, not in playing order: a thumb finds everybody where he was a deal ago.
@@ -169,30 +173,33 @@ def entry_of(
     sides = _as_seated(seating.sides, place)
     bolachen = isinstance(rules, BolachenRules)
     wallachen = isinstance(rules, WallachenRules)
-    calling = isinstance(rules, BolachenRules) and rules.call_right != "off"
+    calling = isinstance(rules, BolachenRules) and (
+        rules.call_right != "off" or "call_card" in typed
+    )
     return Entry(
         p=prefix,
+        dealer=dealer,
         game=place.game,
         typed=typed,
         errors=errors or {},
         players=players,
         seats=tuple((m, place.names[m]) for m in place.seats),
         dealer_name=place.names.get(place.dealer, ""),
-        cutter_name=_cutter(seating, place.names),
-        out_names=tuple(place.names[m] for m in place.resting(dealer)),
+        dealing_name=place.names.get(dealing, ""),
+        cutter_name=place.names[cutter_of(seating.players)] if seating.players else "",
+        out_names=tuple(place.names[m] for m in place.rests[dealing]),
         plays=BOLACHEN_PLAYS if bolachen else WALLACHEN_PLAYS if wallachen else (),
-        pass_out=_may_pass_out(rules) or "none" in typed.get("declarer", ()),
-        doubling=isinstance(rules, WallachenRules) and rules.double_window != "off",
+        pass_out=_may_pass_out(rules) or NOBODY in typed.get("declarer", ()),
+        doubling=isinstance(rules, WallachenRules)
+        and (rules.double_window != "off" or "doubles" in typed),
         calling=calling,
-        bluff=isinstance(rules, WattenRules) and rules.schlecken != "off",
-        ends=_ends(place),
+        bluff=isinstance(rules, WattenRules) and (rules.schlecken != "off" or "bluff" in typed),
+        ends=_ends(place, typed.get("end", ())),
         sides=sides,
-        raisers=tuple(
-            (first, names)
-            for first, names in sides
-            if not any(m in place.gespannt for side in seating.sides if first in side for m in side)
+        raisers=_raisers(sides, seating, typed.get("raiser", ())),
+        values_up=_steps(
+            place, "" if base_known else t("web.watten.not_raised"), typed.get("value", ())
         ),
-        values_up=_steps(place, "" if base_known else t("web.watten.not_raised")),
         cards=_cards(t) if calling else (),
         call_holders=(*players, (IN_TALON, t("web.entry.in_dopper"))) if calling else (),
     )
@@ -211,9 +218,14 @@ def _as_seated(sides: Sequence[Sequence[str]], place: Place) -> Choices:
     return tuple((side[0], " + ".join(place.names[m] for m in side)) for side in seated)
 
 
-def _cutter(seating: Seating, names: Mapping[str, str]) -> str:
-    order = seating.players
-    return names[order[2] if len(order) == 4 else order[0]] if order else ""
+def _raisers(sides: Choices, seating: Seating, typed: Collection[str]) -> Choices:
+    """Return the sides that may have raised: a side that is gespannt may not (T28)."""
+    tight = {side for side in seating.sides if any(m in seating.gespannt for m in side)}
+    return tuple(
+        (first, names)
+        for first, names in sides
+        if first in typed or not any(first in side for side in tight)
+    )
 
 
 def _cards(t: Translator) -> Choices:
@@ -224,18 +236,18 @@ def _cards(t: Translator) -> Choices:
     )
 
 
-def _ends(place: Place) -> tuple[str, ...]:
+def _ends(place: Place, typed: Collection[str]) -> tuple[str, ...]:
     rules = place.rules
     if not isinstance(rules, WattenRules):
         return ()
-    ends = ["tricks"]
-    if len(_ladder(place)) > 1:
-        ends.append("fold")
-    if place.gespannt and rules.gespannt_mode != "off":
-        ends.append("gehen")
-    if rules.maschine != "off":
-        ends.append("maschine")
-    return (*ends, "penalty")
+    offered = {
+        "tricks": True,
+        "fold": len(_ladder(place)) > 1,
+        "gehen": bool(place.gespannt) and rules.gespannt_mode != "off",
+        "maschine": rules.maschine != "off",
+        "penalty": True,
+    }
+    return tuple(end for end, there in offered.items() if there or end in typed)
 
 
 def _ladder(place: Place) -> tuple[int, ...]:
@@ -252,10 +264,12 @@ def _ladder(place: Place) -> tuple[int, ...]:
     return tuple(range(base, min(top, 12) + 1))
 
 
-def _steps(place: Place, unraised: str) -> Choices:
+def _steps(place: Place, unraised: str, typed: Collection[str]) -> Choices:
     """Name the steps of the ladder; the foot of it in words where its number is not known."""
+    ladder = _ladder(place)
+    higher = (int(n) for n in typed if n.isdecimal() and len(n) < 4 and int(n) > ladder[-1])
     return tuple(
-        (str(n), unraised if unraised and n == place.base else str(n)) for n in _ladder(place)
+        (str(n), unraised if unraised and n == place.base else str(n)) for n in (*ladder, *higher)
     )
 
 
@@ -266,90 +280,3 @@ def defaults(place: Place) -> dict[str, tuple[str, ...]]:
     if place.game == Game.BOLACHEN:
         return {"play": ("brand",)}
     return {}
-
-
-def typed_from(record: Mapping[str, Any], place: Place) -> dict[str, tuple[str, ...]]:
-    """Fill the sheet from a record that has member ids for names: the way back of the form."""
-    typed: dict[str, Any] = {}
-    if record.get("dealer") and record["dealer"] != place.dealer:
-        typed["dealer"] = record["dealer"]
-    contract = record.get("contract") or {}
-    rulings = record.get("rulings") or ()
-    if any(ruling["offence"] == "misdeal" for ruling in rulings):
-        typed["misdeal"] = "misdeal"
-    if contract.get("trump"):
-        typed["trump"] = contract["trump"]
-    if place.game == Game.WATTEN:
-        typed |= _watten_typed(record, contract, rulings, place)
-    else:
-        typed |= _three_hander_typed(record, contract, rulings)
-    return {
-        name: tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
-        for name, value in typed.items()
-    }
-
-
-def _three_hander_typed(
-    record: Mapping[str, Any], contract: Mapping[str, Any], rulings: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
-    typed: dict[str, Any] = {}
-    kind = contract.get("kind")
-    if kind == "passed_out":
-        typed["declarer"] = "none"
-    elif kind:
-        typed["declarer"] = contract["declarer"]
-        typed["play"] = contract["bid"] if kind == "number" else kind
-        tricks = (record.get("tricks_taken") or {}).get(contract["declarer"])
-        if tricks is not None:
-            typed["tricks"] = tricks
-    if record.get("doubles"):
-        typed["doubles"] = list(record["doubles"])
-    for ruling in rulings:
-        if ruling["offence"] == "revoke":
-            typed["revoke_by"] = ruling["by"]
-            typed["revoke_trick"] = ruling.get("trick", "")
-    call = record.get("call")
-    if call:
-        typed["call_card"] = call["card"]
-        typed["call_given"] = call.get("given", "")
-        typed["call_from"] = (call["from"] or IN_TALON) if "from" in call else ""
-    return typed
-
-
-def _watten_typed(
-    record: Mapping[str, Any],
-    contract: Mapping[str, Any],
-    rulings: Sequence[Mapping[str, Any]],
-    place: Place,
-) -> dict[str, Any]:
-    typed: dict[str, Any] = {}
-    if "schlag" in contract:
-        typed["schlag"] = contract["schlag"]
-    sides = place.seating(str(record.get("dealer", ""))).sides
-
-    def side_of(member: object, *, other: bool = False) -> str:
-        for side in sides:
-            if (member in side) is not other:
-                return min(side, key=place.seats.index)
-        return ""
-
-    raises = record.get("raises") or ()
-    typed["value"] = place.base + len(raises)
-    for ruling in rulings:
-        if ruling["offence"] == "bluff":
-            typed["bluff"] = "yes"
-        elif ruling["offence"] != "misdeal":
-            typed |= {"end": "penalty", "offender": ruling["by"], "offence": ruling["offence"]}
-    if raises:
-        typed["raiser"] = side_of(raises[-1]["by"])
-    if "end" in typed:
-        return typed
-    if record.get("gehen"):
-        return typed | {"end": "gehen", "winner": side_of(record["gehen"], other=True)}
-    if record.get("maschine"):
-        return typed | {"end": "maschine", "winner": side_of(record["maschine"])}
-    if raises and raises[-1]["answer"] == "fold":
-        return typed | {"end": "fold", "winner": typed["raiser"]}
-    taken = record.get("tricks_taken") or {}
-    won = next((s for s in sides if sum(taken.get(m, 0) for m in s) >= 3), None)
-    return typed | {"end": "tricks"} | ({"winner": won[0]} if won else {})
