@@ -9,7 +9,10 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC
 from datetime import datetime
@@ -85,6 +88,19 @@ def postgres() -> Iterator[PostgresServer]:
     if given:
         yield PostgresServer(given)
         return
+    with _own_postgres() as (server, _):
+        yield server
+
+
+@pytest.fixture
+def restarted_postgres() -> Iterator[tuple[PostgresServer, Callable[..., None]]]:
+    """A PostgreSQL server of this test alone, and pg_ctl to stop and start it with."""
+    with _own_postgres() as own:
+        yield own
+
+
+@contextmanager
+def _own_postgres() -> Iterator[tuple[PostgresServer, Callable[..., None]]]:
     folder = tempfile.mkdtemp(prefix="scorekeeper-pg-", dir=TEMPORARY)
     account = _account()
     if account:
@@ -92,6 +108,17 @@ def postgres() -> Iterator[PostgresServer]:
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
     common: dict[str, Any] = {"check": True, "env": environment, "cwd": "/", **account}
     data = f"{folder}/data"
+
+    def control(*what: str) -> None:
+        subprocess.run(
+            [
+                *(_program("pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log"),
+                *("-o", f"-k {folder} {SETTINGS}", *what),
+            ],
+            stdout=subprocess.DEVNULL,
+            **common,
+        )
+
     subprocess.run(
         [
             *(_program("initdb"), "-D", data, "-U", "postgres"),
@@ -100,20 +127,10 @@ def postgres() -> Iterator[PostgresServer]:
         capture_output=True,
         **common,
     )
-    subprocess.run(
-        [
-            *(_program("pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log"),
-            *("-o", f"-k {folder} {SETTINGS}", "start"),
-        ],
-        stdout=subprocess.DEVNULL,
-        **common,
-    )
-    yield PostgresServer(f"postgresql+psycopg://postgres@/postgres?host={folder}")
-    subprocess.run(
-        [_program("pg_ctl"), "-D", data, "-m", "immediate", "stop"],
-        stdout=subprocess.DEVNULL,
-        **common,
-    )
+    control("start")
+    yield PostgresServer(f"postgresql+psycopg://postgres@/postgres?host={folder}"), control
+    with suppress(subprocess.CalledProcessError):  # a test may have stopped it
+        control("-m", "immediate", "stop")
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -112,6 +112,9 @@ class Hub:
             if error.code is not ErrorCode.NOT_FOUND:
                 log.warning("the revision of a table could not be read: %s", error)
             return
+        except Exception:  # those who watch other tables are still told
+            log.exception("the revision of a table could not be read")
+            return
         for watch in watches:
             if watch.revision != revision:
                 watch.tell(revision)

@@ -210,18 +210,19 @@ def job_hooks(config: "Config") -> dict[str, Hook]:
     from scorekeeper.jobs.webhooks import webhook_tasks
     from scorekeeper.jobs.worker import Worker
     from scorekeeper.jobs.worker import start_worker
+    from scorekeeper.web.live import watch_jobs
 
     running: list[Worker] = []
 
     def begin(process: Any) -> None:
         hub_of(process.wsgi).alive = lambda: process.alive
-        running.append(
-            start_worker(
-                database_url=config.database_url,
-                data=config.data,
-                more_tasks=mail_tasks(config) | webhook_tasks(local=config.webhooks_local),
-            )
+        job_worker = start_worker(
+            database_url=config.database_url,
+            data=config.data,
+            more_tasks=mail_tasks(config) | webhook_tasks(local=config.webhooks_local),
         )
+        watch_jobs(process.wsgi, job_worker.well)
+        running.append(job_worker)
 
     def end(_server: object, _worker: object) -> None:
         for job_worker in running:

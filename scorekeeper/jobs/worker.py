@@ -5,6 +5,7 @@ import os
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ from scorekeeper.store.jobs import JobRow
 
 LEASE_SECONDS = 15.0
 POLL_SECONDS = 0.25
+PAUSE_SECONDS = 2.0  # after what nobody expected
+STUCK_SECONDS = 600.0  # a task says more often than that how far it is
 _ERROR_MAX = 2000
 
 log = logging.getLogger(__name__)
@@ -46,10 +49,17 @@ class Workplace:
     poll: float = POLL_SECONDS
 
 
-def run(place: Workplace, *, stop: threading.Event, until_idle: bool = False) -> int:
+def run(
+    place: Workplace,
+    *,
+    stop: threading.Event,
+    until_idle: bool = False,
+    sign: Callable[[], None] = lambda: None,
+) -> int:
     """Work until `stop` is set, or until there is nothing to do; return how many jobs were run.
 
-    A job that is under way when `stop` is set is ended and handed back untried.
+    A job that is under way when `stop` is set is ended and handed back untried. `sign` is called
+    again and again, while nothing is stuck.
     """
     sweep(place.folder, now=place.clock().timestamp())
     desk = open_desk(place.database_url, place.clock)
@@ -57,11 +67,13 @@ def run(place: Workplace, *, stop: threading.Event, until_idle: bool = False) ->
     count = 0
     try:
         while not stop.is_set():
+            sign()
             try:
-                worked = run_one(place, desk, name, stop)
+                worked = run_one(place, desk, name, stop, sign)
             except ScorekeeperError as error:  # the database is busy, full or away; it may return
                 log.warning("the worker waits: %s", error)
                 worked = False
+                stop.wait(PAUSE_SECONDS)
             if worked:
                 count += 1
             elif until_idle:
@@ -73,7 +85,13 @@ def run(place: Workplace, *, stop: threading.Event, until_idle: bool = False) ->
     return count
 
 
-def run_one(place: Workplace, desk: Desk, name: str, stop: threading.Event) -> bool:
+def run_one(
+    place: Workplace,
+    desk: Desk,
+    name: str,
+    stop: threading.Event,
+    sign: Callable[[], None] = lambda: None,
+) -> bool:
     """Claim one job and run it to its end; False when there was none to claim."""
     # Looking costs a reader's moment, claiming a writer's turn; mostly there is nothing.
     with desk.store.read() as tx:
@@ -83,19 +101,34 @@ def run_one(place: Workplace, desk: Desk, name: str, stop: threading.Event) -> b
         row = jobs.claim(tx, worker=name, now=_now(desk), lease=_ms(place.lease))
     if row is None:
         return False
-    _Run(place, desk, row, stop).work()
+    _Run(place, desk, row, stop, sign).work()
     return True
 
 
 class Worker:
-    """A worker in a thread of this process."""
+    """A worker in a thread of this process, which outlives whatever goes wrong."""
 
     def __init__(self, place: Workplace) -> None:
+        self._place = place
         self._stop = threading.Event()
-        self._thread = threading.Thread(
-            target=run, args=(place,), kwargs={"stop": self._stop}, name="jobs", daemon=True
-        )
+        self._signed = time.monotonic()
+        self._thread = threading.Thread(target=self._run, name="jobs", daemon=True)
         self._thread.start()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                run(self._place, stop=self._stop, sign=self._sign)
+            except BaseException:  # even a task that asks to exit ends only itself
+                log.exception("the worker begins again")
+                self._stop.wait(PAUSE_SECONDS)
+
+    def _sign(self) -> None:
+        self._signed = time.monotonic()
+
+    def well(self) -> bool:
+        """Say whether it runs and has shown so lately."""
+        return self._thread.is_alive() and time.monotonic() - self._signed < STUCK_SECONDS
 
     def stop(self, patience: float = 10.0) -> bool:
         """End the worker; a job under way is handed back. False when it did not end in time."""
@@ -128,7 +161,15 @@ def start_worker(
 class _Run:
     """One attempt at one job."""
 
-    def __init__(self, place: Workplace, desk: Desk, row: JobRow, stop: threading.Event) -> None:
+    def __init__(
+        self,
+        place: Workplace,
+        desk: Desk,
+        row: JobRow,
+        stop: threading.Event,
+        sign: Callable[[], None],
+    ) -> None:
+        self._sign = sign
         self._place = place
         self._desk = desk
         self._row = row
@@ -152,7 +193,7 @@ class _Run:
             club_id=row.club_id,
             folder=place.folder,
             progress=self._progress,
-            stopped=lambda: self._stop.is_set() or self._lost.is_set(),
+            stopped=self._stopped,
         )
         log.info("job %s %s, attempt %d", row.kind, row.id, row.attempts)
         try:
@@ -183,7 +224,13 @@ class _Run:
 
         self._end(write)
 
+    def _stopped(self) -> bool:
+        self._sign()
+        return self._stop.is_set() or self._lost.is_set()
+
     def _progress(self, done: int, total: int) -> None:
+        self._sign()
+
         def write(tx: Transaction, now: int) -> bool:
             lease = _ms(self._place.lease)
             return jobs.progress(tx, self._row, done=done, total=total, now=now, lease=lease)
@@ -199,7 +246,7 @@ class _Run:
                 self._end(
                     lambda tx, now: jobs.renew(tx, self._row, now=now, lease=_ms(self._place.lease))
                 )
-            except ScorekeeperError as error:
+            except Exception as error:  # without a lease another worker would do it again
                 log.warning("the lease of job %s could not be renewed: %s", self._row.id, error)
 
     def _end(self, write: Callable[[Transaction, int], bool]) -> None:

@@ -6,6 +6,7 @@ at a lock file before they begin, where the kernel wakes the next one at once.
 
 import fcntl
 import os
+import select
 import threading
 import time
 from collections.abc import Iterable
@@ -14,16 +15,20 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from sqlalchemy import Connection
 from sqlalchemy import Engine
 from sqlalchemy import create_engine
 from sqlalchemy import event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
 
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.refusals import translated
 
@@ -40,6 +45,14 @@ _PRAGMAS = (
     "temp_store=MEMORY",
     f"cache_size=-{_CACHE_KIB}",
 )
+# A server that is gone without a word is given up after so long, also in the middle of a statement.
+_POSTGRES_LINE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
 _POSTGRES_SETTINGS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
 
 
@@ -144,7 +157,10 @@ class Store:
             return
         reading = held.reading
         held.reading = held.tx = None
-        reading.__exit__(None, None, None)
+        with suppress(
+            ScorekeeperError
+        ):  # all was read; that the connection then ended is no matter
+            reading.__exit__(None, None, None)
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
@@ -258,7 +274,9 @@ def open_store(url: str) -> Store:
         pool_timeout=10,
         pool_use_lifo=True,
         isolation_level="READ COMMITTED",
+        connect_args=_POSTGRES_LINE,
     )
+    event.listen(engine, "checkout", _refuse_closed)
     return Store(engine, None)
 
 
@@ -276,6 +294,21 @@ def sqlite_path(url: str) -> Path | None:
     if address.get_backend_name() != "sqlite":
         return None
     return Path(address.database or "").absolute()
+
+
+def _refuse_closed(driver: Any, _record: Any, _proxy: Any) -> None:
+    """Have the pool open another connection in the place of one the server has closed.
+
+    Before it ends a server says goodbye, so there is something to read; asking it a question
+    each time would cost every transaction a round trip.
+    """
+    waiting = select.poll()
+    try:
+        waiting.register(driver.fileno(), select.POLLIN)
+        while waiting.poll(0):  # first the word, then the end
+            driver.pgconn.consume_input()
+    except psycopg.Error as error:
+        raise DisconnectionError from error
 
 
 def _prepare_sqlite(engine: Engine) -> None:
@@ -309,6 +342,8 @@ def _patience(connection: Connection, waited: float) -> Iterator[None]:
 
 def _drop_if_broken(connection: Connection) -> None:
     """Keep a connection the server has closed from going back into the pool."""
+    if connection.invalidated:
+        return  # SQLAlchemy ran the statement and saw it; asking for the driver would raise
     driver: Any = connection.connection.dbapi_connection
     if connection.dialect.name == "postgresql" and (driver is None or driver.broken):
         connection.invalidate()

@@ -74,7 +74,7 @@ def _meaning(error: BaseException) -> Exception | None:
         return ScorekeeperError(ErrorCode.STORE_FULL)
     if isinstance(error, psycopg.errors.LockNotAvailable | psycopg.errors.QueryCanceled):
         return ScorekeeperError(ErrorCode.STORE_BUSY)
-    if isinstance(error, psycopg.OperationalError):
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return ScorekeeperError(ErrorCode.STORE_UNREADABLE)
     return None
 

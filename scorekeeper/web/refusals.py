@@ -14,6 +14,7 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.web import gate
+from scorekeeper.web import live
 from scorekeeper.web import menu
 from scorekeeper.web.pages import field_errors
 from scorekeeper.web.pages import page
@@ -45,8 +46,10 @@ def answer(app: Flask) -> None:
     app.register_error_handler(Exception, _broken)
 
 
-def _refused(error: ScorekeeperError) -> tuple[str, int]:
+def _refused(error: ScorekeeperError) -> tuple[str | Response, int]:
     status = STATUS.get(error.code, 409)
+    if request.endpoint == live.HEALTH:
+        return live.plain(refusal(error)), status
     return _page(status, refusal(error)), status
 
 

@@ -19,6 +19,7 @@ import pytest
 from scorekeeper.clock import system_clock
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.jobs import worker
 from scorekeeper.jobs.tasks import TASKS
 from scorekeeper.jobs.tasks import Context
 from scorekeeper.jobs.tasks import StoppedError
@@ -389,3 +390,51 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(TypeError):
         write_whole(tmp_path / "new" / "a.pdf", None)  # type: ignore[arg-type]
     assert [x.read_bytes() for x in (tmp_path / "new").iterdir()] == [b"two"]
+
+
+def test_a_worker_outlives_whatever_a_task_and_its_folder_do(
+    played: Round, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.05)
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    raised: list[str] = []
+
+    def failing(context: Context, args: Mapping[str, Any]) -> str:
+        raised.append("once")
+        raise SystemExit(3)
+
+    def fine(context: Context, args: Mapping[str, Any]) -> str:
+        return "done"
+
+    order(played)
+    tasks = {JOB: lambda context, args: (fine if raised else failing)(context, args)}
+    place = Workplace(database_url=database_url, folder=folder, tasks=tasks, lease=0.3, poll=0.05)
+    at_work = Worker(place)
+    job = order(played)
+    until(lambda: see(played, job).state == "done")
+    assert raised == ["once"]
+    assert at_work.well()
+    assert at_work.stop()
+    assert not at_work.well()
+
+
+def test_a_worker_that_is_stuck_is_not_well(
+    played: Round, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "STUCK_SECONDS", 0.5)
+    goes_on = threading.Event()
+
+    def stuck(context: Context, args: Mapping[str, Any]) -> str:
+        goes_on.wait(20)
+        return ""
+
+    job = order(played)
+    at_work = Worker(
+        Workplace(database_url=database_url, folder=tmp_path, tasks={JOB: stuck}, poll=0.05)
+    )
+    until(lambda: not at_work.well())
+    goes_on.set()
+    until(lambda: see(played, job).state == "done")
+    until(at_work.well)
+    assert at_work.stop()

@@ -99,7 +99,7 @@ class Visitor:
 def quick_night(visitor: Visitor, *names: str) -> str:
     """Begin a night of Bolachen from the start page; return the path of its table."""
     start = visitor.get("/")
-    table = visitor.send(start, "/", name=list(names), game="bolachen", tariff="0,10")
+    table = visitor.send(start, "/", name=list(names), game="bolachen", tariff="10")
     assert table.status == 200, table.text
     assert "/t/" in table.url
     return urllib.parse.urlsplit(table.url).path

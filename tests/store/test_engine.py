@@ -254,21 +254,6 @@ def test_a_server_that_is_not_there_is_a_refusal(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_connection_the_server_closed_is_not_used_again(postgres_url: str) -> None:
-    store = open_store(postgres_url)
-    with store.read() as tx:
-        backend = tx.connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
-    other = open_store(postgres_url)
-    with other.write() as tx:
-        tx.connection.exec_driver_sql(f"SELECT pg_terminate_backend({backend})")
-    with pytest.raises(ScorekeeperError) as caught:
-        count(store)
-    assert caught.value.code is ErrorCode.STORE_UNREADABLE
-    assert count(store) == 0
-    store.close()
-    other.close()
-
-
 @pytest.mark.parametrize(
     ("given", "driver"),
     [

@@ -9,6 +9,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.services.access import set_access_code
 from scorekeeper.web import access
+from scorekeeper.web import live
 from scorekeeper.web.limits import Throttle
 from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
@@ -117,6 +118,14 @@ def test_after_the_code_one_lands_on_a_page_of_ours(app: Flask, code: str) -> No
 def test_health_is_open_to_all(app: Flask) -> None:
     answer = app.test_client().get("/healthz", environ_overrides={"REMOTE_ADDR": PHONE})
     assert (answer.status_code, answer.text) == (200, "ok\n")
+
+
+def test_health_asks_the_worker_too(app: Flask) -> None:
+    live.watch_jobs(app, lambda: False)
+    answer = app.test_client().get("/healthz", environ_overrides={"REMOTE_ADDR": PHONE})
+    assert answer.status_code == 503
+    assert "Arbeiter" in answer.text
+    assert answer.content_type.startswith("text/plain")
 
 
 def test_throttle_counts_addresses_and_everybody() -> None:
