@@ -424,6 +424,30 @@ def test_a_sheet_that_names_the_declarer_is_no_row_for_each_person() -> None:
     assert reshaped(read_sheet(text.encode())) is None
 
 
+OWN = """\
+\ufeffDatum;Abend Nr.;Tisch;Nr.;Spiel;Bemerkung;'=Anna;Bert;Haferl, Kasse
+06.11.2026;1;Tisch 1;1;Watten;;0,00;0,00;
+06.11.2026;1;;;Nachgetragen;Summe;1,00;-1,50;0,50
+"""
+
+
+def test_our_own_list_of_deals() -> None:
+    plain = found(OWN)
+    assert (plain.name, plain.certain, plain.deals) == ("own", True, True)
+    assert plain.sheet.rows == (
+        ("Datum", "Bemerkung", "=Anna", "Bert", "Haferl, Kasse"),
+        ("06.11.2026", "Watten", "0,00", "0,00", None),
+        ("06.11.2026", "Summe", "1,00", "-1,50", "0,50"),
+    )
+
+
+@pytest.mark.parametrize("row", [";;Summe;;;;1,00;-1,50;0,50", "Summe;;;;;;1,00;-1,50;0,50"])
+def test_a_total_somebody_put_below_our_own_list_is_seen(row: str) -> None:
+    plain = found(OWN + row)
+    assert not plain.certain
+    assert "Summe" in plain.sheet.rows[3][:2]
+
+
 def test_our_own_balances_say_that_they_are_no_deals() -> None:
     plain = found("\ufeffMitspieler;Ergebnis;Konto\r\nAnna;1,00;0,00\r\nBert;-1,00;0,00\r\n")
     assert [one.code for one in plain.wrong] == ["own_balances"]

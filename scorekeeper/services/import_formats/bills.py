@@ -104,6 +104,7 @@ class Ledger:
             columns,
             body,
             unit=EURO,
+            deals=True,
             questions=foreign_currency(self.table, self.currency),
             wrong=tuple(self.wrong),
         )

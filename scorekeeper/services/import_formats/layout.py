@@ -66,7 +66,8 @@ class Reshaped:
 
     `rows[i]` is the number in the file of row i of the sheet, `roles[i]` what its column i is, and
     `left_out` are rows of the file that count for nothing. `unit` is "" where the file leaves it
-    open.
+    open. `deals` says that rows are deals, not how everybody stood; `certain` that every single one
+    is, also where it moves nothing or has a word for a total.
     """
 
     name: str
@@ -77,6 +78,8 @@ class Reshaped:
     questions: tuple[Question, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     left_out: tuple[int, ...] = ()
+    deals: bool = False
+    certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

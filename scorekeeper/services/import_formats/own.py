@@ -15,6 +15,7 @@ from scorekeeper.services.import_formats.layout import REMARK
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import Wrong
+from scorekeeper.services.import_formats.layout import is_day
 from scorekeeper.services.import_formats.layout import plain
 
 _DEALS = ("date", "night", "table", "number", "game", "remark")
@@ -29,7 +30,7 @@ _OTHERS = {
         ),
     ),
 }
-_GAME, _REMARK = _DEALS.index("game"), _DEALS.index("remark")
+_NIGHT, _GAME, _REMARK = map(_DEALS.index, ("night", "game", "remark"))
 
 
 @cache
@@ -47,7 +48,11 @@ def _words(key: str) -> frozenset[str]:
 
 
 def deals(table: Table) -> Reshaped | None:
-    """Return our own list of deals as a plain sheet; what was played becomes the remark."""
+    """Return our own list of deals as a plain sheet; what was played becomes the remark.
+
+    As long as every row is as we write them, each is a deal: with a day, an evening and a game.
+    Words in another row, which somebody added, stay together, so that a total is seen as one.
+    """
     first = len(_DEALS)
     if table.heads[:first] not in _headings(_DEALS) or len(table.heads) == first:
         return None
@@ -61,11 +66,18 @@ def deals(table: Table) -> Reshaped | None:
     booked = _words("files.entry.amounts")
 
     def remark(row: tuple[Cell, ...]) -> str | None:
-        told = [written(text_of(row[place])) for place in (_GAME, _REMARK)]
+        places = (_GAME, _REMARK) if _is_ours(row) else range(1, first)
+        told = [written(text_of(row[place])) for place in places]
         return " · ".join(one for one in told if one and one not in booked) or None
 
     body = [(number, (row[0], remark(row), *row[first:])) for number, row in table.body()]
-    return plain(table, "own", columns, body, unit=EURO)
+    certain = all(_is_ours(row) for _, row in table.body())
+    return plain(table, "own", columns, body, unit=EURO, deals=True, certain=certain)
+
+
+def _is_ours(row: tuple[Cell, ...]) -> bool:
+    numbered = text_of(row[_NIGHT]).isdecimal()
+    return is_day(row[0]) and numbered and bool(text_of(row[_GAME]))
 
 
 def other_lists(table: Table) -> Reshaped | None:

@@ -43,7 +43,7 @@ def read(table: Table) -> Reshaped | None:
         for number, row in table.body()
     ]
     questions = foreign_currency(table, _CURRENCY)
-    return plain(table, "splitwise", columns, body, unit=EURO, questions=questions)
+    return plain(table, "splitwise", columns, body, unit=EURO, questions=questions, deals=True)
 
 
 def _looks_alike(table: Table) -> bool:
