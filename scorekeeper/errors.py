@@ -48,6 +48,8 @@ class ErrorCode(StrEnum):
     MONTH_ORDER = "month_order"
     MONTH_NOT_OVER = "month_not_over"
     DAY_AHEAD = "day_ahead"
+    DAY_BEFORE = "day_before"
+    CHARGED_ALREADY = "charged_already"
     BOOKING_TAKEN_BACK = "booking_taken_back"
     OPENING_THERE = "opening_there"
     AMOUNT_LARGE = "amount_large"

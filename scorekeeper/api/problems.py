@@ -31,7 +31,7 @@ _CONTENT = (
     *(ErrorCode.DEAL_INVALID, ErrorCode.DEAL_UNDECIDED, ErrorCode.ADDRESS_REFUSED),
     *(ErrorCode.IBAN_INVALID, ErrorCode.BIC_INVALID),
     *(ErrorCode.AMOUNT_LARGE, ErrorCode.AMOUNTS_UNBALANCED),
-    *(ErrorCode.DAY_AHEAD, ErrorCode.MONTH_NOT_OVER, ErrorCode.EMAIL_INVALID),
+    *(ErrorCode.DAY_AHEAD, ErrorCode.DAY_BEFORE, ErrorCode.MONTH_NOT_OVER, ErrorCode.EMAIL_INVALID),
     *(ErrorCode.PASSWORD_LENGTH, ErrorCode.PASSWORD_COMMON, ErrorCode.PASSWORD_WRONG),
     *(ErrorCode.SIGN_IN_REFUSED, ErrorCode.PASSKEY_REFUSED),
     *(ErrorCode.SHEET_UNREADABLE, ErrorCode.SHEET_EMPTY),

@@ -164,10 +164,11 @@ def get_booking(club_id: str, booking: int) -> Any:
 @resources.post(PURSE + "/bookings/<int:booking>/take-back")
 @needs(Action.PURSE)
 @keyed
-@resources.takes(asked.TakenBackFor, example={"reason": "Falscher Betrag"})
+@refuses(ErrorCode.DAY_BEFORE, ErrorCode.DAY_AHEAD, ErrorCode.MONTH_CLOSED)
+@resources.takes(asked.BookingTakenBack, example={"reason": "Falscher Betrag"})
 @resources.answers(200, answers.BOOKING)
 def take_back(told: dict[str, Any], club_id: str, booking: int) -> Any:
-    """Take a booking back by a counter-booking."""
+    """Take a booking back by a counter-booking, on its own day as long as its month is open."""
     return purse.take_back(desk(), club_id=club_id, entry=booking, key=key(), **told)
 
 
@@ -241,10 +242,11 @@ def _statement(told: dict[str, Any], club_id: str, member_id: str) -> Any:
 @resources.post(PURSE + "/charges")
 @needs(Action.PURSE)
 @keyed
+@refuses(ErrorCode.CHARGED_ALREADY)
 @resources.takes(asked.NewCharge, example={"kind": "fine", "member_ids": [ID], "item_id": ID})
 @resources.answers(201, answers.BOOKINGS)
 def charge(told: dict[str, Any], club_id: str) -> Any:
-    """Charge a fee or fine to some members."""
+    """Charge a fee or fine to some members; the same fee twice in a month only with `again`."""
     return page_of(purse.charge(desk(), club_id=club_id, key=key(), **told), None)
 
 

@@ -65,7 +65,7 @@ def refused(error: "ScorekeeperError") -> str:
     key = f"cli.refused.{error.code.value}"
     for one in (f"{key}.{error.place}", key):
         if t.has(one):
-            return t(one, place=error.place or "")
+            return error_sentence(error, t.lang, key=one)
     return error_sentence(error, t.lang)
 
 

@@ -132,16 +132,13 @@ class Listed:
         return joined(self._parts, self._lang, word=spec or "and")
 
 
-def error_sentence(error: ScorekeeperError, lang: str) -> str:
-    """Say a refusal in words, with what to do about it."""
+def error_sentence(error: ScorekeeperError, lang: str, *, key: str = "") -> str:
+    """Say a refusal in words, with what to do about it.
+
+    With `key` in the words of this sentence, where some readers have their own.
+    """
     t = translator(lang)
-    key = f"errors.{error.code.value}"
-    # What to do about it may depend on what it is about: a season has no initial.
-    about = f"{key}.{error.values.get('of')}"
-    if t.has(about):
-        key = about
-    elif not t.has(key):
-        key = "errors.other"
+    key = key or _key_of(error, t)
     values = {"place": error.place or "", "code": error.code.value, **error.values}
     if "cents" in values:
         values["cents"] = format_cents(int(str(values["cents"])), lang)
@@ -149,6 +146,15 @@ def error_sentence(error: ScorekeeperError, lang: str) -> str:
         values["month"] = format_month(str(values["month"]), lang)
     said = _Missing((name, _in_words(value, lang)) for name, value in values.items())
     return t.fill(key, said)
+
+
+def _key_of(error: ScorekeeperError, t: Translator) -> str:
+    key = f"errors.{error.code.value}"
+    # What to do about it may depend on what it is about: a season has no initial.
+    about = f"{key}.{error.values.get('of')}"
+    if t.has(about):
+        return about
+    return key if t.has(key) else "errors.other"
 
 
 def _in_words(value: object, lang: str) -> object:

@@ -50,6 +50,12 @@ class TakenBackFor(Asked):
     reason = reason(required=True)
 
 
+class BookingTakenBack(TakenBackFor):
+    """Why a booking is taken back, and on which day: its own, as long as its month is open."""
+
+    day = fields.Date(load_default=None, allow_none=True)
+
+
 class Booked(Asked):
     """What every booking may say."""
 
@@ -72,6 +78,15 @@ class NewCharge(Booked):
     amount = cents(least=1, load_default=None, allow_none=True)
     night_id = id_(required=False, load_default=None, allow_none=True)
     paid = place(load_default=None, allow_none=True)
+    again = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={
+            "description": "Book it though the same fee stands in this month already; without it "
+            "that is refused with `charged_already`."
+        },
+    )
 
 
 class HostShare(Receipted):

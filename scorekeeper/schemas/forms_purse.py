@@ -11,6 +11,7 @@ from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.schemas.forms import Amount
 from scorekeeper.schemas.forms import Day
 from scorekeeper.schemas.forms import Form
+from scorekeeper.schemas.forms import LastDay
 from scorekeeper.schemas.forms import key
 from scorekeeper.schemas.forms import one_of
 from scorekeeper.schemas.forms import text
@@ -28,6 +29,7 @@ class Charged(Form):
     member = fields.List(fields.String(), required=True)
     night = text(36)
     paid = one_of(("later", *_PLACES), default="later")
+    again = fields.Boolean(load_default=False)
     day = Day(required=True)
 
     @post_load
@@ -163,6 +165,12 @@ class TakenBackFor(Form):
 
     key = key()
     reason = text(500, required=True)
+
+
+class BookingTakenBack(TakenBackFor):
+    """Why a booking is taken back, and on which day."""
+
+    day = LastDay(load_default=None)
 
 
 class MonthClosed(Form):

@@ -35,6 +35,7 @@ class _Share:
 
     till: Account
     cents: int
+    day: str
 
 
 def places(tx: Transaction, club_id: str) -> tuple[str, ...]:
@@ -80,16 +81,16 @@ def hand_over(
     if paid:
         where = checked_place(transfer, place)
         assert where is not None
-        shares = [_Share(place_account(where), more)]
+        today = purse_booking.club_today(desk, tx, book.club_id).isoformat()
+        shares = [_Share(place_account(where), more, today)]
     else:
-        shares = list(_taken_back(tx, book, transfer, -more))
-    day = purse_booking.club_today(desk, tx, book.club_id).isoformat()
-    told = [_told(book, transfer, share, kind, day, paid=paid) for share in shares]
+        shares = list(_taken_back(tx, desk, book, transfer, -more))
+    told = [_told(book, transfer, share, kind, paid=paid) for share in shares]
     purse_booking.book(tx, desk, book, told, key=key)
 
 
 def _told(
-    book: Book, transfer: TransferRow, share: _Share, kind: EntryKind, day: str, *, paid: bool
+    book: Book, transfer: TransferRow, share: _Share, kind: EntryKind, *, paid: bool
 ) -> purse_booking.Told:
     comes = transfer.payee_id == PURSE
     member = transfer.payer_id if comes else transfer.payee_id
@@ -98,7 +99,7 @@ def _told(
     moved = line(share.till, mine, share.cents) if into else line(mine, share.till, share.cents)
     return purse_booking.Told(
         kind=kind,
-        day=day,
+        day=share.day,
         lines=[moved],
         member_id=member,
         night_id=book.night,
@@ -106,11 +107,17 @@ def _told(
     )
 
 
-def _taken_back(tx: Transaction, book: Book, transfer: TransferRow, cents: int) -> Iterator[_Share]:
-    """Say from where how much of a payment is taken back: what was paid last goes first."""
+def _taken_back(
+    tx: Transaction, desk: Desk, book: Book, transfer: TransferRow, cents: int
+) -> Iterator[_Share]:
+    """Give from where how much of a payment is taken back: what was paid last goes first.
+
+    It is of the day it was paid on while that month is open, as any booking taken back.
+    """
     sign = 1 if transfer.payee_id == PURSE else -1
     lies = {CASH: 0, BANK: 0}
     last: list[Account] = []
+    days: dict[Account, str] = {}
     assert book.night is not None
     for row in entries.of_night(tx, book.club_id, book.night):
         booked = bookings.plain(tx, book.club_id, row.number) if row.about == transfer.id else None
@@ -120,9 +127,10 @@ def _taken_back(tx: Transaction, book: Book, transfer: TransferRow, cents: int) 
             if moved:
                 lies[till] += sign * moved
                 last = [till, *(one for one in last if one != till)]
+                days[till] = max(booked.day, days.get(till, ""))
     for till in last:
         share = min(lies[till], cents)
         if share > 0:
             cents -= share
-            yield _Share(till, share)
+            yield _Share(till, share, purse_booking.counter_day(tx, desk, book.club_id, days[till]))
     assert cents == 0

@@ -21,6 +21,7 @@ from scorekeeper.ledger.journal import line
 from scorekeeper.ledger.journal import season_account
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
+from scorekeeper.services import monthly_fees
 from scorekeeper.services import night_views
 from scorekeeper.services import purse_items
 from scorekeeper.services.answering import once
@@ -35,6 +36,7 @@ from scorekeeper.services.purse_booking import Told
 from scorekeeper.services.purse_booking import book
 from scorekeeper.services.purse_booking import club_today
 from scorekeeper.services.purse_booking import counter
+from scorekeeper.services.purse_booking import counter_day
 from scorekeeper.services.purse_booking import place_account
 from scorekeeper.services.purse_people import People
 from scorekeeper.services.purse_people import read_booking
@@ -66,13 +68,15 @@ def charge(
     night_id: str | None = None,
     day: date | None = None,
     paid: str | None = None,
+    again: bool = False,
 ) -> Many:
     """Charge a fee or a fine to members, as the catalogue has it or with an amount of its own.
 
     With `paid` (cash or bank) everybody paid it at once, which is booked along. It may be about a
-    night; it stands on the members' accounts with the club all the same.
+    night; it stands on the members' accounts with the club all the same. The same fee a second
+    time in a month is booked only with `again`.
 
-    Raises ScorekeeperError: NOT_FOUND, VALUE_INVALID, DAY_AHEAD, MONTH_CLOSED.
+    Raises ScorekeeperError: CHARGED_ALREADY, NOT_FOUND, VALUE_INVALID, DAY_AHEAD, MONTH_CLOSED.
     """
     kind, words = purse_items.checked_kind(kind), bounds.text(words, "words", WORDS_MAX)
     if amount is not None:
@@ -100,6 +104,8 @@ def charge(
             if place is not None:
                 brought = line(place, season_account(member), cents)
                 told.append(Told(kind=EntryKind.MEMBER_PAYMENT, lines=[brought], **common))
+        if not again:
+            monthly_fees.require_first(tx, club_id, told, who)
         return told
 
     body = ["charge", kind, people, item_id, amount, words, night_id, paid]
@@ -360,11 +366,16 @@ def open_books(
     return _booked(desk, club_id, key, day, body, tell, after)[0]
 
 
-def take_back(desk: Desk, *, club_id: str, entry: int, reason: str, key: str) -> BookingView:
-    """Take a booking back by a counter-entry of today; return that.
+def take_back(
+    desk: Desk, *, club_id: str, entry: int, reason: str, key: str, day: date | None = None
+) -> BookingView:
+    """Take a booking back by a counter-entry; return that.
 
-    Raises ScorekeeperError: REASON_NEEDED, NOT_FOUND, BOOKING_TAKEN_BACK, MONTH_CLOSED;
-    VALUE_INVALID for what a night's settlement or a month's closing booked.
+    It is of the day given, else of the booking's own while its month is open, else of today.
+
+    Raises ScorekeeperError: REASON_NEEDED, NOT_FOUND, BOOKING_TAKEN_BACK, MONTH_CLOSED, DAY_AHEAD;
+    DAY_BEFORE for a day before the booking; VALUE_INVALID for what a night's settlement or a
+    month's closing booked.
     """
     reason = bounds.text(reason, "reason", bounds.REASON_MAX)
     if not reason:
@@ -381,14 +392,27 @@ def take_back(desk: Desk, *, club_id: str, entry: int, reason: str, key: str) ->
         assert head is not None
         if head.night_id is not None or row.kind == EntryKind.COUNTED:
             raise bounds.invalid("entry", number)
-        return [counter(tx, club_id, row, day=today, why=reason)]
+        when = today if day is not None else counter_day(tx, desk, club_id, row.day)
+        if when < row.day:
+            raise ScorekeeperError(ErrorCode.DAY_BEFORE, "day", first=date.fromisoformat(row.day))
+        return [counter(tx, club_id, row, day=when, why=reason)]
 
     def after(tx: Transaction, numbers: Sequence[int]) -> None:
         kept = purse.get(tx, club_id)
         if kept.opening == number:
             purse.put(tx, club_id, kept._replace(opening=None))
 
-    return _booked(desk, club_id, key, None, ["take_back", number, reason], tell, after)[0]
+    return _booked(desk, club_id, key, day, ["take_back", number, reason], tell, after)[0]
+
+
+def day_to_take_back(desk: Desk, *, club_id: str, entry: int) -> date:
+    """Return the day a booking is taken back on where no other is given.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+    booked = get_booking(desk, club_id=club_id, entry=entry)
+    with desk.store.read() as tx:
+        return date.fromisoformat(counter_day(tx, desk, club_id, booked.day.isoformat()))
 
 
 def set_haferl(desk: Desk, *, club_id: str, to_purse: bool) -> None:

@@ -175,6 +175,17 @@ def _row(tx: Transaction, club_id: str, one: Told, receipts: dict[int, int]) -> 
     )
 
 
+def counter_day(tx: Transaction, desk: Desk, club_id: str, day: str) -> str:
+    """Return when a booking of this day is taken back: that day while its month is open, or today.
+
+    So what lay in the cash box on any day is, as long as that may be, what should have lain there.
+    """
+    closed = purse.get(tx, club_id).closed_month
+    if closed is None or day[:7] > closed:
+        return day
+    return club_today(desk, tx, club_id).isoformat()
+
+
 def _require_days(tx: Transaction, desk: Desk, club_id: str, days: Sequence[str]) -> None:
     """Refuse days ahead and days of a month that is closed; asked under the chain's lock."""
     closed = purse.get(tx, club_id).closed_month

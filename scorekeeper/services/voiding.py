@@ -56,6 +56,6 @@ def _from_cash_book(
 ) -> purse_booking.Told:
     booked = bookings.plain(tx, book.club_id, row.number)
     assert booked is not None
-    day = purse_booking.club_today(desk, tx, book.club_id).isoformat()
+    day = purse_booking.counter_day(tx, desk, book.club_id, booked.day)
     told = purse_booking.counter(tx, book.club_id, booked, day=day, why=reason)
     return replace(told, kind=kind, about=row.about)

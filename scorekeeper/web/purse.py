@@ -19,7 +19,7 @@ from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import Keyed
 from scorekeeper.schemas.forms import read
 from scorekeeper.schemas.forms import whole
-from scorekeeper.schemas.forms_purse import TakenBackFor
+from scorekeeper.schemas.forms_purse import BookingTakenBack
 from scorekeeper.services import cash_book
 from scorekeeper.services import clubs
 from scorekeeper.services import purse
@@ -44,6 +44,7 @@ from scorekeeper.web.purse_words import booking_row
 from scorekeeper.web.purse_words import kind_words
 from scorekeeper.web.purse_words import month_words
 from scorekeeper.web.purse_words import moved
+from scorekeeper.web.purse_words import reopening
 from scorekeeper.web.purse_words import say_below_zero
 from scorekeeper.web.purse_words import signed
 
@@ -168,14 +169,13 @@ def booking(club_id: str, booking: int) -> str:
 def take_back(club_id: str, booking: int) -> Response | tuple[str, int]:
     """Take a booking back by a counter-entry."""
     try:
-        form = read(TakenBackFor, request.form)
-        made = purse.take_back(
-            desk(), club_id=club_id, entry=booking, reason=form["reason"], key=form["key"]
-        )
+        form = read(BookingTakenBack, request.form)
+        made = purse.take_back(desk(), club_id=club_id, entry=booking, **form)
     except FormError as error:
         return _booking(club_id, booking, field_errors(error)), 422
     except ScorekeeperError as error:
-        return _booking(club_id, booking, {"reason": refusal(error)}), 422
+        wrong = {"day" if error.place == "day" else "reason": refusal(error)}
+        return _booking(club_id, booking, wrong, reopen=reopening(club_id, error)), 422
     say("purse.said.taken_back")
     say_below_zero(club_id, made)
     return go("purse.booking", club_id=club_id, booking=made.entry)
@@ -277,7 +277,7 @@ def _movement(row: MovementView, club_id: str, t: Translator) -> dict[str, Any]:
     }
 
 
-def _booking(club_id: str, entry: int, errors: dict[str, str]) -> str:
+def _booking(club_id: str, entry: int, errors: dict[str, str], *, reopen: str = "") -> str:
     t = words()
     club = clubs.get_club(desk(), club_id=club_id)
     told = purse.get_booking(desk(), club_id=club_id, entry=entry)
@@ -314,5 +314,8 @@ def _booking(club_id: str, entry: int, errors: dict[str, str]) -> str:
         and url_for("purse.booking", club_id=club_id, booking=told.taken_back_by),
         errors=errors,
         typed=request.form.get("reason", ""),
+        day=request.form.get("day")
+        or purse.day_to_take_back(desk(), club_id=club_id, entry=entry).isoformat(),
+        reopen=reopen,
         key=new_key(),
     )

@@ -39,6 +39,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.purse_words import reopening
 from scorekeeper.web.purse_words import say_below_zero
 from scorekeeper.web.seen import as_seen
 from scorekeeper.web.seen import changed_meanwhile
@@ -68,6 +69,7 @@ def _charge(club_id: str, form: Told) -> BookingView:
         night_id=form["night"] or None,
         day=form["day"],
         paid=None if form["paid"] == "later" else form["paid"],
+        again=form["again"],
         key=form["key"],
     )[0]
 
@@ -130,7 +132,7 @@ class Sheet:
 SHEETS: Mapping[str, Sheet] = {
     "charge": Sheet(
         form=forms.Charged,
-        fields=("item", "amount?", "words", "members", "paid", "night", "day"),
+        fields=("item", "amount?", "words", "members", "paid", "night", "day", "again"),
         work=_charge,
     ),
     "enter": Sheet(
@@ -177,7 +179,8 @@ def send(club_id: str, sheet: str) -> Response | tuple[str, int]:
     except FormError as error:
         return _show(club_id, sheet, field_errors(error)), 422
     except ScorekeeperError as error:
-        return _show(club_id, sheet, {error.place or "key": refusal(error)}), 422
+        wrong = {error.place or "key": refusal(error)}
+        return _show(club_id, sheet, wrong, reopen=reopening(club_id, error)), 422
     say("purse.said.booked")
     say_below_zero(club_id, made)
     if sheet == "charge":  # which may have booked several
@@ -267,7 +270,7 @@ def _plain(cents: int, t: Translator) -> str:
     return f"{whole}{',' if t.lang == 'de' else '.'}{rest:02}"
 
 
-def _show(club_id: str, name: str, errors: dict[str, str]) -> str:
+def _show(club_id: str, name: str, errors: dict[str, str], *, reopen: str = "") -> str:
     t = words()
     club = clubs.get_club(desk(), club_id=club_id)
     # Lists come one by one, so that nothing ticked or typed is lost.
@@ -285,6 +288,7 @@ def _show(club_id: str, name: str, errors: dict[str, str]) -> str:
         today=typed.get("day") or club_day(club.time_zone).isoformat(),
         errors=errors,
         wrong=_elsewhere(errors, asked),
+        reopen=reopen,
         **_choices(club_id, asked, t),
         back=url_for("purse.index", club_id=club_id),
         key=new_key(),

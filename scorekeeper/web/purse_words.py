@@ -4,6 +4,8 @@ from typing import Any
 
 from flask import url_for
 
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
@@ -22,6 +24,13 @@ def say_below_zero(club_id: str, booked: BookingView) -> None:
     """Keep for the next page that a booking took the cash box or the bank below zero."""
     for place, cents in cash_book.below_zero(desk(), booked, club_id=club_id):
         say(f"purse.below.{place}", amount=money(cents))
+
+
+def reopening(club_id: str, error: ScorekeeperError) -> str:
+    """Return where a closed month that stands in the way is opened again, "" where none does."""
+    if error.code is not ErrorCode.MONTH_CLOSED:
+        return ""
+    return url_for("purse_closings.index", club_id=club_id)
 
 
 def kind_words(kind: str, t: Translator) -> str:

@@ -32,7 +32,7 @@ CONFLICTS = frozenset(
         *("night_not_open", "opening_there", "partners_changed", "season_closed"),
         *("season_unfinished", "seat_taken", "settlement_stale", "settlement_started"),
         *("stake_limit", "store_not_empty", "too_many", "transfer_too_much"),
-        *("owner_needed", "season_outside", "undo_not_last"),
+        *("owner_needed", "season_outside", "undo_not_last", "charged_already"),
     ]
 )
 """What may be sent again once something else has changed."""

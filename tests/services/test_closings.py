@@ -3,26 +3,32 @@
 from datetime import UTC
 from datetime import date
 from datetime import datetime
+from typing import Any
 
 import pytest
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import error_sentence
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.services import cash_book
 from scorekeeper.services import closings
 from scorekeeper.services import nights
 from scorekeeper.services import purse
+from scorekeeper.services import purse_items
 from scorekeeper.services import seasons
 from scorekeeper.services import settlement
 from scorekeeper.services import tables
 from scorekeeper.services import verify
 from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.purse_views import BookingView
 from tests.conftest import TickingClock
 from tests.services.play import Round
 from tests.services.play import brand
 from tests.services.play import quick
+from tests.services.test_coins_and_purse import propose
+from tests.services.test_coins_and_purse import to_purse
 from tests.services.treasurer import Club
 from tests.services.treasurer import found_club
 from tests.services.treasurer import pay_in
@@ -263,4 +269,146 @@ def test_a_season_is_opened_again_with_a_reason_that_is_logged(desk: Desk) -> No
     with pytest.raises(ScorekeeperError) as caught:
         closings.reopen_season(desk, reason="noch einmal", key=table.keys(), **args)
     assert caught.value.code is ErrorCode.VALUE_INVALID
+    assert verify.verify(desk) == []
+
+
+def test_a_booking_is_taken_back_on_its_own_day_while_its_month_is_open(desk: Desk) -> None:
+    """Closing with what really lay in the cash box then needs no difference."""
+    club = found_club(desk)
+    pay_in(club, "Anna", 1000, day=OCTOBER)
+    wrong = pay_in(club, "Bert", 300, day=OCTOBER)
+    assert purse.day_to_take_back(desk, club_id=club.club_id, entry=wrong.entry) == OCTOBER
+    back = take_back(club, wrong.entry)
+    assert back.day == OCTOBER
+    closed = close(club, "2026-10", 1000)
+    assert (closed.cash, closed.counted, closed.why) == (1000, 1000, "")
+    assert [one.receipt for one in latest(club)] == ["2026-3", "2026-2", "2026-1"]
+    assert verify.verify(desk) == []
+
+
+def test_a_booking_of_a_closed_month_is_taken_back_today_or_after_opening_it(desk: Desk) -> None:
+    club = found_club(desk)
+    wrong = pay_in(club, "Anna", 1000, day=OCTOBER)
+    close(club, "2026-10", 1000)
+    with pytest.raises(ScorekeeperError) as caught:
+        take_back(club, wrong.entry, day=date(2026, 10, 20))
+    assert (caught.value.code, caught.value.place) == (ErrorCode.MONTH_CLOSED, "day")
+    assert "wieder öffnen" in error_sentence(caught.value, "de")
+    assert take_back(club, wrong.entry).day == date(2026, 11, 27)
+    assert cash(club) == 0
+    closings.reopen_month(desk, club_id=club.club_id, reason="vergessen", key=club.keys())
+    other = pay_in(club, "Anna", 500, day=OCTOBER)
+    assert take_back(club, other.entry, day=date(2026, 10, 20)).day == date(2026, 10, 20)
+
+
+def test_nothing_is_taken_back_before_it_was_booked_or_tomorrow(desk: Desk) -> None:
+    club = found_club(desk)
+    booked = pay_in(club, "Anna", 1000, day=OCTOBER)
+    for day, code in (
+        (date(2026, 10, 14), ErrorCode.DAY_BEFORE),
+        (date(2026, 11, 28), ErrorCode.DAY_AHEAD),
+    ):
+        with pytest.raises(ScorekeeperError) as caught:
+            take_back(club, booked.entry, day=day)
+        assert (caught.value.code, caught.value.place) == (code, "day")
+    assert cash(club) == 1000
+
+
+def test_receipts_follow_the_order_of_entry_and_none_is_given_twice(desk: Desk) -> None:
+    club = found_club(desk)
+    numbers = [pay_in(club, "Anna", 100, day=date(2026, 11, 20)).receipt]
+    numbers.append(pay_in(club, "Bert", 100, day=OCTOBER).receipt)
+    numbers.append(take_back(club, latest(club)[0].entry).receipt)
+    numbers.append(pay_in(club, "Bert", 100, day=date(2025, 12, 31)).receipt)
+    numbers.append(pay_in(club, "Caro", 100, day=OCTOBER).receipt)
+    assert numbers == ["2026-1", "2026-2", "2026-3", "2025-1", "2026-4"]
+    assert len({(one.day.year, one.receipt) for one in latest(club)}) == len(numbers)
+
+
+def take_back(club: Club, entry: int, day: date | None = None) -> BookingView:
+    return purse.take_back(
+        club.desk,
+        club_id=club.club_id,
+        entry=entry,
+        reason="falsch",
+        day=day,
+        key=club.keys(),
+    )
+
+
+def latest(club: Club) -> tuple[BookingView, ...]:
+    return cash_book.list_bookings(club.desk, club_id=club.club_id, limit=50)
+
+
+def charge(club: Club, *names: str, **more: Any) -> tuple[BookingView, ...]:
+    told: dict[str, Any] = {"kind": "fee", "words": "Beitrag", "amount": 500, **more}
+    return purse.charge(
+        club.desk,
+        club_id=club.club_id,
+        member_ids=[club.ids[name] for name in names],
+        key=club.keys(),
+        **told,
+    )
+
+
+def test_the_same_fee_twice_in_a_month_is_a_question(desk: Desk) -> None:
+    club = found_club(desk)
+    first = charge(club, "Anna", "Bert", day=OCTOBER)
+    with pytest.raises(ScorekeeperError) as caught:
+        charge(club, "Bert", "Caro", "Anna", day=date(2026, 10, 31))
+    assert (caught.value.code, caught.value.place) == (ErrorCode.CHARGED_ALREADY, "again")
+    assert error_sentence(caught.value, "de") == (
+        "„Beitrag“ ist im Oktober 2026 schon gebucht: Bert und Anna. "
+        "Wenn der Betrag wirklich noch einmal fällig ist, bitte bestätigen."
+    )
+    assert club.accounts()["Caro"] == 0
+    charge(club, "Bert", "Anna", day=date(2026, 10, 31), again=True)
+    charge(club, "Anna", "Bert", day=date(2026, 11, 1))  # another month
+    charge(club, "Anna", words="Startgeld", day=OCTOBER)  # another fee
+    charge(club, "Anna", kind="fine", day=OCTOBER)  # fines come as they come
+    charge(club, "Anna", kind="fine", day=OCTOBER)
+    take_back(club, first[0].entry)
+    assert club.accounts()["Bert"] == -1500
+
+
+def test_a_fee_that_was_taken_back_is_charged_again_without_a_question(desk: Desk) -> None:
+    club = found_club(desk)
+    item = purse_items.add_item(
+        desk, club_id=club.club_id, kind="fee", name="Monatsbeitrag", amount=300
+    )
+    (first,) = charge(club, "Anna", item_id=item.id, amount=None, words="")
+    with pytest.raises(ScorekeeperError):
+        charge(club, "Anna", item_id=item.id, amount=None, words="")
+    take_back(club, first.entry)
+    charge(club, "Anna", item_id=item.id, amount=None, words="")
+    assert club.accounts()["Anna"] == -300
+
+
+def test_a_fee_of_another_evening_is_another_fee(desk: Desk) -> None:
+    club = found_club(desk)
+    evenings = [
+        nights.start_night(desk, club_id=club.club_id, date=day, key=club.keys()).id
+        for day in (date(2026, 11, 20), date(2026, 11, 27))
+    ]
+    for night in evenings:
+        charge(club, "Anna", words="Startgeld", night_id=night)
+    with pytest.raises(ScorekeeperError):
+        charge(club, "Anna", words="Startgeld", night_id=evenings[0])
+
+
+def test_a_payment_of_an_evening_goes_back_on_the_day_it_was_made(
+    desk: Desk, clock: TickingClock
+) -> None:
+    table = to_purse(desk)
+    table.close()
+    plan = propose(table)
+    one = next(one for one in plan.transfers if one.payee_id == PURSE)
+    pay = {"club_id": table.club_id, "transfer_id": one.id}
+    settlement.pay_transfer(desk, **pay, amount=one.amount, key=table.keys())
+    clock.now = clock.now.replace(day=30)
+    settlement.unpay_transfer(desk, **pay, key=table.keys())
+    rows = cash_book.list_bookings(desk, club_id=table.club_id, limit=5)
+    assert [row.day for row in rows] == [date(2026, 11, 27)] * 2
+    clock.now = datetime(2026, 12, 2, 12, tzinfo=UTC)
+    closings.close_month(desk, club_id=table.club_id, month="2026-11", counted=0, key=table.keys())
     assert verify.verify(desk) == []

@@ -173,6 +173,7 @@ def _charge(
         amount=amount if item is None else None,
         words="" if item is not None else "Sonderbeitrag",
         paid=paid,
+        again=True,
         key=club.keys(),
     )
     cents = amount if item is None else item.amount

@@ -317,3 +317,45 @@ def test_a_paper_is_asked_for_and_waits_for_the_worker(guest: Guest, club: Club,
     assert "/purse/papers/" in guest.place
     guest.go(guest.place + "/file")
     assert guest.status == 404
+
+
+def test_the_same_fee_twice_is_asked_about_without_script(
+    guest: Guest, club: Club, home: str
+) -> None:
+    typed = {"item": "fee", "words": "Beitrag", "amount": "5", "member": [club.ids["Anna"]]}
+    guest.go(home + "/new/charge").send("/new/charge", **typed)
+    assert club.accounts()["Anna"] == -500
+    guest.go(home + "/new/charge").send("/new/charge", **typed)
+    assert guest.status == 422
+    assert "schon gebucht: Anna" in guest.text
+    assert club.accounts()["Anna"] == -500
+    guest.send("/new/charge", again="true")
+    assert guest.status == 200
+    assert club.accounts()["Anna"] == -1000
+
+
+def test_a_booking_goes_back_on_the_day_that_is_offered_or_another(
+    guest: Guest, club: Club, home: str
+) -> None:
+    booked = pay_in(club, "Anna", 700, day=date(2026, 10, 15))
+    place = f"{home}/bookings/{booked.entry}"
+    assert guest.go(place).page.xpath("//input[@name='day']/@value") == ["2026-10-15"]
+    guest.send("", reason="falsch", day="2026-10-14")
+    assert guest.status == 422
+    assert "frühestens am Tag der Buchung" in guest.text
+    guest.send("", reason="falsch", day="2026-10-16")
+    assert "16. Oktober 2026" in guest.text
+    assert stands(club) == (0, 0, 0)
+    assert "Keine wird ein zweites Mal vergeben" in guest.go(home + "/book?month=2026-10").text
+
+
+def test_a_closed_month_shows_the_way_to_open_it(guest: Guest, club: Club, home: str) -> None:
+    pay_in(club, "Anna", 700, day=date(2026, 10, 15))
+    closings.close_month(
+        club.desk, club_id=club.club_id, month="2026-10", counted=700, key=club.keys()
+    )
+    guest.go(home + "/new/pay").send(
+        "/new/pay", member=club.ids["Anna"], amount="5", day="2026-10-20"
+    )
+    assert guest.status == 422
+    assert guest.page.xpath("//main//a[contains(@href, '/purse/closings')]")

@@ -63,6 +63,7 @@ def book(
 @click.argument("item")
 @click.argument("members", nargs=-1, required=True)
 @click.option("--amount", type=AMOUNT, help="Another amount than the catalogue has.")
+@click.option("--again", is_flag=True, help="Also where this fee stands in the month already.")
 @WORDS
 @DAY
 @WHO
@@ -75,6 +76,8 @@ def charge(
     day: datetime | None,
     who: str,
     club: str | None,
+    *,
+    again: bool,
 ) -> None:
     """Charge an ITEM of the catalogue to MEMBERS, all by name."""
     from scorekeeper.services import bounds
@@ -99,6 +102,7 @@ def charge(
             amount=amount,
             words=words,
             day=date_of(day),
+            again=again,
             key=new_key(),
         )
         for one in booked:
@@ -146,14 +150,26 @@ def pay(
 @click.command("take-back")
 @click.argument("entry", type=int)
 @click.argument("reason")
+@click.option(
+    "--day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="Day it is taken back on; its own while that month is open, else today, if left out.",
+)
 @WHO
 @CLUB
-def take_back_(entry: int, reason: str, who: str, club: str | None) -> None:
+def take_back_(entry: int, reason: str, day: datetime | None, who: str, club: str | None) -> None:
     """Take a booking back by its ENTRY's number, for a REASON."""
     from scorekeeper.services.purse import take_back
 
     with at(club, who) as (desk, where):
-        booked = take_back(desk, club_id=where.id, entry=entry, reason=reason, key=new_key())
+        booked = take_back(
+            desk,
+            club_id=where.id,
+            entry=entry,
+            reason=reason,
+            day=date_of(day),
+            key=new_key(),
+        )
         tell(desk, where, booked)
 
 
