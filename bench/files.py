@@ -32,7 +32,7 @@ from scorekeeper.services.desk import Desk
 from scorekeeper.services.desk import open_desk
 from scorekeeper.services.import_check import Checked
 from scorekeeper.services.import_check import SheetDeal
-from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_mapping import SheetMapping
 from scorekeeper.store.imports import BatchRow
 
 NIGHT = 60

@@ -111,7 +111,7 @@ def get_import(club_id: str, import_id: str) -> Any:
 def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
     """Say what the columns of a sheet are; it is remembered for the next one like it."""
     at = as_seen(conditions.sheet(club_id, import_id), "import")
-    return tagged(imports.map_columns(at, club_id=club_id, import_id=import_id, said=told["said"]))
+    return tagged(imports.answer(at, club_id=club_id, import_id=import_id, said=told["said"]))
 
 
 @resources.post(IMPORT + "/confirm")

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from scorekeeper.cli import language
+from scorekeeper.cli import refused
 
 if TYPE_CHECKING:
     from scorekeeper.i18n import Translator
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
 CANNOT_BE_RIGHT, ASKS = 1, 3
 
 
+def _row_numbers(
+    context: click.Context, option: click.Parameter, value: str | None
+) -> tuple[int, ...] | None:
+    """Read row numbers parted by commas."""
+    if value is None:
+        return None
+    try:
+        return tuple(int(one) for one in value.split(",") if one.strip())
+    except ValueError as error:
+        raise click.BadParameter("5,8,9", ctx=context, param=option) from error
+
+
 @click.command("import")
 @click.argument(
     "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -27,11 +40,32 @@ CANNOT_BE_RIGHT, ASKS = 1, 3
 @click.option(
     "--mapping",
     help="What the columns are, as JSON: "
-    '{"columns": ["date", "new", "=MEMBER-ID", "remark", "ignore"], "header": 1, "unit": "euro", '
-    '"day": "2026-11-27"}; what is left out is guessed. A name of a member stands for his id.',
+    '{"columns": ["date", "new", "=MEMBER-ID", "remark", "purse", "ignore"], "header": 1, '
+    '"unit": "euro", "day": "2026-11-27", "separator": ";"}; what is left out is guessed. A name '
+    "of a member stands for his id.",
+)
+@click.option("--sheet", help="The worksheet to bring in, where several have amounts.")
+@click.option(
+    "--rows",
+    type=click.Choice(["deals", "running"]),
+    help="What rows are: deals, or how everybody stood after one.",
+)
+@click.option("--total", "totals", metavar="ROW,…", callback=_row_numbers, help="Rows of totals.")
+@click.option("--deal", "deals", metavar="ROW,…", callback=_row_numbers, help="Rows of deals.")
+@click.option(
+    "--unit", type=click.Choice(["euro", "cent"]), help="What bare numbers are; else euros."
+)
+@click.option("--only-new", is_flag=True, help="Leave out rows that are stored already.")
+@click.option("--again", is_flag=True, help="They really are new, whatever is stored already.")
+@click.option(
+    "--replace", type=click.IntRange(1), metavar="N", help="Bring it in instead of import N."
+)
+@click.option(
+    "--difference",
+    type=click.Choice(["purse"]),
+    help="Book what rows miss to zero to the club's purse.",
 )
 @click.option("--dry-run", is_flag=True, help="Look through it, keep nothing.")
-@click.option("--again", is_flag=True, help="Bring it in although this very file came before.")
 @click.option("--undo", help="Take back the import of this number or id.")
 @click.option("--reason", default="", help="Why it is taken back.")
 @click.option("--list", "list_", is_flag=True, help="List what was brought in.")
@@ -44,28 +78,34 @@ def command(
     undo: str | None,
     reason: str,
     who: str,
-    **flags: bool,
+    *,
+    list_: bool,
+    dry_run: bool,
+    as_json: bool,
+    **answers: object,
 ) -> None:
     """Bring in FILE: a sheet (CSV, XLSX), deals or a complete export of a club (JSON).
 
-    Every problem is told by row and column, and then nothing is brought in. A complete export goes
-    into a database that does not have the club yet. Status 0 when it is stored, 1 when it cannot be
-    right, 3 when something has to be answered first.
+    All of it is stored, or nothing. Status 0: stored. Status 3: something has to be answered first;
+    rows and columns in doubt are named, and the option that answers. Status 1: it cannot be right.
+    A dry run ends as the real one would. A complete export goes into a database that does not have
+    the club yet.
     """
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
     from scorekeeper.i18n import translator
     from scorekeeper.services.desk import open_desk
 
-    if (file is not None) + (undo is not None) + flags["list_"] != 1:
+    if (file is not None) + (undo is not None) + list_ != 1:
         raise click.UsageError("FILE, --undo or --list, one of them")
+    said = {**_said(mapping), **{name: value for name, value in answers.items() if value}}
     t = translator(language())
     desk = open_desk(read_config().database_url, system_clock, who, language())
     try:
         if file is None:
-            _other(desk, t, club, undo, reason, as_json=flags["as_json"])
+            _other(desk, t, club, undo, reason, as_json=as_json)
         else:
-            _bring_in(desk, t, club, file, _said(mapping), flags)
+            _bring_in(desk, t, club, file, said, dry_run=dry_run, as_json=as_json)
     finally:
         desk.close()
 
@@ -93,11 +133,12 @@ def _bring_in(
     club: str | None,
     file: Path,
     said: Mapping[str, object],
-    flags: Mapping[str, bool],
+    *,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
     from scorekeeper.documents.sheets import FILE_MAX
     from scorekeeper.documents.sheets import too_large
-    from scorekeeper.services import imports
     from scorekeeper.services.accounts import any_account
     from scorekeeper.services.club_copy import is_club_copy
     from scorekeeper.services.club_copy import restore_club
@@ -112,26 +153,42 @@ def _bring_in(
     if file.stat().st_size > FILE_MAX:
         raise too_large("file")
     club_id = find_club(desk, club).id
-    view = imports.hand_in(desk, club_id=club_id, file_name=file.name, content=file.read_bytes())
-    decided = False
-    try:
-        if said:
-            told = _with_ids(desk, club_id, said)
-            view = imports.map_columns(desk, club_id=club_id, import_id=view.id, said=told)
-        if not view.problem_count and not view.questions and not flags["dry_run"]:
-            imports.confirm(
-                desk, club_id=club_id, import_id=view.id, again=flags["again"], by_worker=False
-            )
-            view = imports.run(desk, club_id=club_id, import_id=view.id)
-            decided = True
-    finally:
-        if not decided:
-            imports.drop(desk, club_id=club_id, import_id=view.id)
-    _tell(t, view, as_json=flags["as_json"])
+    told = _with_ids(desk, club_id, said)
+    view = _stored(desk, club_id, file, told, dry_run=dry_run)
+    _tell(t, view, as_json=as_json)
     if view.problem_count:
         raise click.exceptions.Exit(CANNOT_BE_RIGHT)
     if view.questions:
         raise click.exceptions.Exit(ASKS)
+
+
+def _stored(
+    desk: "Desk", club_id: str, file: Path, said: Mapping[str, object], *, dry_run: bool
+) -> "ImportView":
+    """Store a file if nothing about it is wrong or in doubt; else keep nothing of it."""
+    from scorekeeper.errors import ErrorCode
+    from scorekeeper.errors import ScorekeeperError
+    from scorekeeper.services import imports
+
+    handed = {"club_id": club_id, "file_name": file.name, "content": file.read_bytes()}
+    try:
+        view = imports.look_at(desk, **handed, said=said)  # type: ignore[arg-type]
+    except ScorekeeperError as error:
+        if error.code is ErrorCode.VALUE_INVALID:
+            raise click.UsageError(refused(error)) from error
+        raise
+    if dry_run or view.problem_count or view.questions:
+        return view
+    view = imports.hand_in(desk, **handed, said=said)  # type: ignore[arg-type]
+    decided = False
+    try:
+        imports.confirm(desk, club_id=club_id, import_id=view.id, again=True, by_worker=False)
+        view = imports.run(desk, club_id=club_id, import_id=view.id)
+        decided = True
+    finally:
+        if not decided:
+            imports.drop(desk, club_id=club_id, import_id=view.id)
+    return view
 
 
 def _said(mapping: str | None) -> dict[str, object]:
@@ -161,6 +218,7 @@ def _with_ids(desk: "Desk", club_id: str, said: Mapping[str, object]) -> dict[st
 def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
     from scorekeeper.i18n import joined
     from scorekeeper.i18n.import_words import answer_sentence
+    from scorekeeper.i18n.import_words import left_out_sentences
     from scorekeeper.i18n.import_words import question_sentence
 
     if as_json:
@@ -171,7 +229,8 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         if view.kind == "members"
         else t("files.import.deals", view.deals)
     )
-    click.echo(f"{view.number}  {view.file_name}  {t(f'files.state.{view.state}')}  {held}")
+    number = f"{view.number}  " if view.number else ""
+    click.echo(f"{number}{view.file_name}  {t(f'files.state.{_state(view)}')}  {held}")
     for problem in view.problems:
         where = " ".join(filter(None, (problem.cell, problem.header)))
         click.echo(f"{where}: {_problem(t, problem)}", err=True)
@@ -179,10 +238,23 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo(t("files.problems.title", view.problem_count), err=True)
     for question in view.questions:
         click.echo(question_sentence(question, t, t.lang), err=True)
-        click.echo(answer_sentence(question, t, t.lang), err=True)
+        click.echo("  " + answer_sentence(question, t, t.lang), err=True)
+    for sentence in left_out_sentences(view.totals, view.known, t):
+        click.echo(sentence)
+    if view.bare and view.mapping is not None and view.deals and not view.questions:
+        click.echo(t(f"files.cli.bare.{view.mapping.unit}"))
     for key, names in (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed)):
         if names:
             click.echo(t(key, len(names), names=joined(names, t.lang)))
+
+
+def _state(view: "ImportView") -> str:
+    """Return how it ended; what was only looked through was not stored."""
+    if view.number:
+        return view.state
+    if view.problem_count:
+        return "wrong"
+    return "asks" if view.questions else "looked"
 
 
 def _problem(t: "Translator", one: "ImportProblem") -> str:
@@ -196,11 +268,11 @@ def _problem(t: "Translator", one: "ImportProblem") -> str:
 
 def _as_json(view: "ImportView") -> dict[str, object]:
     return {
-        "id": view.id,
-        "number": view.number,
+        "id": view.id or None,
+        "number": view.number or None,
         "file": view.file_name,
         "kind": view.kind,
-        "state": view.state,
+        "state": _state(view),
         "deals": view.deals,
         "nights": [
             {"date": one.day.isoformat(), "deals": one.deals, "known": one.known}
@@ -217,7 +289,11 @@ def _as_json(view: "ImportView") -> dict[str, object]:
         ],
         "problem_count": view.problem_count,
         "questions": [one.as_dict() for one in view.questions],
-        "left_out": list(view.totals),
+        "left_out": list(view.left_out),
+        "known": list(view.known),
+        "sheet": view.sheet_name or None,
+        "unit": None if view.mapping is None else view.mapping.unit,
+        "purse": view.purse,
         "gone": list(view.gone),
         "stayed": list(view.stayed),
     }

@@ -32,7 +32,8 @@ _WORDS_MAX = 50 * 1024 * 1024  # texts of a packed file are read whole before an
 _PARTS_MAX = 2000
 _RATIO_MAX = 400  # a sheet of blanks packs well, a bomb a thousandfold
 _TRIAL = 64 * 1024
-_DELIMITERS = ";\t,|"
+DELIMITERS = ";\t|,"
+_CLEARLY = 0.2  # by so many rows of the same width more a delimiter is the better one
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PACKED = b"PK\x03\x04"
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -50,8 +51,10 @@ class Sheet:
     others: tuple[str, ...] = ()  # worksheets that were not
 
 
-def read_sheet(content: bytes) -> Sheet:
-    """Read a file as a sheet, whatever it is called.
+def read_sheets(content: bytes, delimiter: str = "") -> tuple[Sheet, ...]:
+    """Return the worksheets of a file that have cells, one of a CSV file, whatever it is called.
+
+    `delimiter` is what parts the cells of a CSV file where somebody says so.
 
     Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_EMPTY, SHEET_OLD, SHEET_UNREADABLE.
     """
@@ -61,7 +64,12 @@ def read_sheet(content: bytes) -> Sheet:
         raise unreadable("old_excel")
     if content.startswith(_PACKED):
         return _read_xlsx(content)
-    return _read_csv(content)
+    return (_read_csv(content, delimiter),)
+
+
+def read_sheet(content: bytes) -> Sheet:
+    """Return the first worksheet of a file that has cells; raises as `read_sheets`."""
+    return read_sheets(content)[0]
 
 
 def unreadable(why: str) -> ScorekeeperError:
@@ -105,14 +113,14 @@ def decoded(content: bytes) -> tuple[str, str]:
         raise unreadable("encoding") from error
 
 
-def _read_csv(content: bytes) -> Sheet:
+def _read_csv(content: bytes, wanted: str) -> Sheet:
     text, encoding = decoded(content)
     if "\0" in text:
         raise unreadable("binary")
     if not text.strip():
         raise unreadable("empty")
     told, text = _told_delimiter(text)
-    delimiter = told or _delimiter(text)
+    delimiter = wanted or told or _delimiter(text)
     stream = io.StringIO(text, newline="")
     limit = csv.field_size_limit(FILE_MAX)
     try:
@@ -137,7 +145,7 @@ def _delimiter(text: str) -> str:
     if len(text) > _TRIAL:
         trial = trial[: trial.rfind("\n") + 1] or trial
     best, most = ";", (0.0, 0)
-    for delimiter in _DELIMITERS:
+    for delimiter in DELIMITERS:
         try:
             rows = csv.reader(io.StringIO(trial, newline=""), delimiter=delimiter)
             widths = [len(row) for row in rows if any(map(str.strip, row))]
@@ -147,7 +155,7 @@ def _delimiter(text: str) -> str:
         if usual > 1:
             score = (widths.count(usual) / len(widths), usual)
             # Decimal commas part cells as well: of two that fit, the earlier in the list wins.
-            if score[0] > most[0] + 0.2 or most == (0.0, 0):
+            if score[0] > most[0] + _CLEARLY or most == (0.0, 0):
                 best, most = delimiter, score
     return best
 
@@ -157,9 +165,9 @@ def _text(cell: str) -> Cell:
     return told or None
 
 
-def _bounded(rows: Iterable[tuple[Cell, ...]]) -> Iterator[tuple[Cell, ...]]:
+def _bounded(rows: Iterable[tuple[Cell, ...]], most: int = ROWS_MAX) -> Iterator[tuple[Cell, ...]]:
     for number, row in enumerate(rows, 1):
-        if number > ROWS_MAX:
+        if number > most:
             raise too_large("rows")
         if len(row) > COLUMNS_MAX:
             row = _without_end(row)
@@ -188,8 +196,8 @@ def _trimmed(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]
     return tuple(short)
 
 
-def _read_xlsx(content: bytes) -> Sheet:
-    """Read the first worksheet that has cells; formulas count as what they last gave."""
+def _read_xlsx(content: bytes) -> tuple[Sheet, ...]:
+    """Read the worksheets that have cells; formulas count as what they last gave."""
     from openpyxl import load_workbook  # type: ignore[import-untyped]
 
     _require_harmless(content)
@@ -200,26 +208,33 @@ def _read_xlsx(content: bytes) -> Sheet:
     except Exception as error:  # whatever its many parsers raise at a damaged file
         raise unreadable("xlsx") from error
     try:
-        names = [str(sheet.title) for sheet in book.worksheets]
+        read = {}
+        left = ROWS_MAX
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # a file may claim a million columns
             cells = sheet.iter_rows(values_only=True)
-            rows = tuple(_bounded(tuple(map(_value, row)) for row in cells))
+            rows = tuple(_bounded((tuple(map(_value, row)) for row in cells), left))
+            left -= len(rows)
             if any(cell is not None for row in rows for cell in row):
-                title = str(sheet.title)
-                return Sheet(
-                    rows=_trimmed(rows),
-                    form="xlsx",
-                    name=title,
-                    others=tuple(name for name in names if name != title),
-                )
+                read[str(sheet.title)] = _trimmed(rows)
     except ScorekeeperError:
         raise
     except Exception as error:
         raise unreadable("xlsx") from error
     finally:
         book.close()
-    raise unreadable("empty")
+    if not read:
+        raise unreadable("empty")
+    names = [str(sheet.title) for sheet in book.worksheets]
+    return tuple(
+        Sheet(
+            rows=rows,
+            form="xlsx",
+            name=title,
+            others=tuple(name for name in names if name != title),
+        )
+        for title, rows in read.items()
+    )
 
 
 def _require_harmless(content: bytes) -> None:

@@ -40,6 +40,18 @@ def answer_sentence(asked: Asked, t: Words, lang: str) -> str:
     return t(f"files.answer.{asked.code}", **_values(asked, t, lang))
 
 
+def left_out_sentences(totals: Sequence[int], known: Sequence[int], t: Words) -> list[str]:
+    """Return which rows count for nothing, and how that is overruled."""
+    told = []
+    if totals:
+        told.append(
+            t("files.left_out.totals", len(totals), rows=rows_named(totals, t), list=_typed(totals))
+        )
+    if known:
+        told.append(t("files.left_out.known", len(known), rows=rows_named(known, t)))
+    return told
+
+
 def rows_named(rows: Sequence[int], t: Words, amounts: Mapping[str, str] | None = None) -> str:
     """Return rows by their numbers: "Zeile 5", "Zeilen 5, 8, 9", each with its amount if it has."""
     told = amounts or {}
@@ -51,15 +63,22 @@ def rows_named(rows: Sequence[int], t: Words, amounts: Mapping[str, str] | None 
     return t("files.rows", len(rows), rows=some)
 
 
+def _typed(rows: Sequence[int]) -> str:
+    return ",".join(map(str, rows))
+
+
 def _values(asked: Asked, t: Words, lang: str) -> dict[str, Any]:
     amounts = {
         row: format_cents(cents, lang, sign=True)
         for row, cents in asked.values.get("cents", {}).items()
     }
+    imports = asked.values.get("imports", ())
     return {
         **asked.values,
         "rows": rows_named(asked.rows, t, amounts),
-        "list": ",".join(map(str, asked.rows)),
+        "list": _typed(asked.rows),
         "columns": ", ".join(f"„{one}“" if lang == "de" else f"“{one}”" for one in asked.columns),
         "sheets": ", ".join(asked.sheets),
+        "sheet": asked.sheets[-1] if asked.sheets else "",
+        "replace": t("files.answer.replace", number=imports[-1]) if imports else "",
     }

@@ -8,7 +8,7 @@ from scorekeeper.schemas.api_views import list_of
 from scorekeeper.schemas.api_views import schema_of
 from scorekeeper.services.club_texts import ClubTexts
 from scorekeeper.services.guests import DoorView
-from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_mapping import SheetMapping
 from scorekeeper.services.import_views import ImportView
 from scorekeeper.services.invitations import InvitationView
 from scorekeeper.services.ladder_views import LadderView

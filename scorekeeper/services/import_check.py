@@ -1,68 +1,65 @@
-"""Looking through a sheet with its mapping: the deals in it, and every problem by row and column.
+"""Looking through a sheet with its mapping: the deals in it, every problem, and every question.
 
 Nothing is stored here. The same sheet and mapping always give the same, so that what was shown to
 somebody is what is posted later.
 """
 
-import re
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field
-from datetime import date
-from typing import Any
+from itertools import combinations
 
-from scorekeeper.documents.cell_days import day_of
-from scorekeeper.documents.cell_days import day_order
-from scorekeeper.documents.cells import Cell
-from scorekeeper.documents.cells import CellError
-from scorekeeper.documents.cells import amount_of
-from scorekeeper.documents.cells import decimal_mark
 from scorekeeper.documents.cells import text_of
-from scorekeeper.documents.cells import whole_of
-from scorekeeper.documents.sheets import Sheet
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
-from scorekeeper.services.import_columns import CENT
-from scorekeeper.services.import_columns import DATE
-from scorekeeper.services.import_columns import IGNORE
-from scorekeeper.services.import_columns import NAME
-from scorekeeper.services.import_columns import NEW
-from scorekeeper.services.import_columns import REMARK
-from scorekeeper.services.import_columns import UNNAMED
-from scorekeeper.services.import_columns import SheetMapping
-from scorekeeper.services.import_columns import header_of
+from scorekeeper.services.import_columns import balances_of_names
+from scorekeeper.services.import_mapping import DATE
+from scorekeeper.services.import_mapping import IGNORE
+from scorekeeper.services.import_mapping import MEMBERS
+from scorekeeper.services.import_mapping import NAME
+from scorekeeper.services.import_mapping import NEW
+from scorekeeper.services.import_mapping import PURSE
+from scorekeeper.services.import_mapping import REMARK
+from scorekeeper.services.import_mapping import RUNNING
+from scorekeeper.services.import_mapping import UNNAMED
+from scorekeeper.services.import_mapping import MappedSheet
+from scorekeeper.services.import_mapping import SheetMapping
+from scorekeeper.services.import_mapping import letter
 from scorekeeper.services.import_questions import Question
+from scorekeeper.services.import_rows import Problem
+from scorekeeper.services.import_rows import Problems
+from scorekeeper.services.import_rows import SheetRow
+from scorekeeper.services.import_rows import SheetRows
+from scorekeeper.services.import_rows import read_rows
+from scorekeeper.services.import_running import changes_of_running
+from scorekeeper.services.import_running import may_be_running
+from scorekeeper.services.import_totals import Sorted
+from scorekeeper.services.import_totals import sort_rows
+from scorekeeper.services.import_vocabulary import CURRENCIES
+from scorekeeper.services.import_vocabulary import EUROS
+from scorekeeper.services.import_vocabulary import is_total
+from scorekeeper.services.import_vocabulary import plain
 
 DEALS_MAX = 50_000
-PROBLEMS_KEPT = 1000
-_TOTALS = re.compile(
-    r"(?:summe|gesamt|total|saldo|stand|endstand|ergebnis|übertrag|uebertrag|zwischensumme|sum)\b",
-    re.IGNORECASE,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something in the file that keeps it from being taken: where, which, and what it is about.
-
-    `row` counts from 1 and is 0 for a whole column, `column` counts from 0 and is -1 for a row.
-    """
-
-    row: int
-    column: int
-    code: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+THE_PURSE = -1
+"""The column of what a row misses to zero, where the sheet has none of the purse."""
+_UNKNOWN_TRIED = 12
+_UNKNOWN_AT_ONCE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A row that moves money: its day, what it brings which column, and its remark."""
+    """A row that moves money: its day, what it brings which column, its remark.
+
+    `missing` is what the row's own amounts add up to, which the purse gives or gets.
+    """
 
     row: int
     day: str
     changes: tuple[tuple[int, int], ...]  # column, cents
     remark: str
+    missing: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,242 +72,253 @@ class People:
 
 @dataclass(slots=True, kw_only=True)
 class Checked:
-    """What a look through a sheet found."""
+    """What a look through a sheet found: the people of its columns, its deals, what is in doubt.
+
+    `people` are member ids by column, "" for somebody new; `totals` and `known` are rows that are
+    left out, `empty` counts those that move nothing, `members` are rows and names of a list.
+    """
 
     deals: list[SheetDeal] = field(default_factory=list)
-    people: dict[int, str] = field(default_factory=dict)  # column -> member id, "" for a new one
-    names: dict[int, str] = field(default_factory=dict)  # column -> name as it will stand
-    problems: list[Problem] = field(default_factory=list)
-    count: int = 0  # of problems, also of those not kept
-    misses: dict[int, int] = field(default_factory=dict)  # row -> what it adds up to
-    totals: list[int] = field(default_factory=list)  # rows of totals, left out
-    empty: int = 0  # rows that move nothing, left out
-    members: list[tuple[int, str]] = field(default_factory=list)  # row, name of a list of members
+    people: dict[int, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    purse: int = THE_PURSE
+    problems: Problems = field(default_factory=Problems)
+    questions: list[Question] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    known: list[int] = field(default_factory=list)
+    empty: int = 0
+    bare: bool = False
+    members: list[tuple[int, str]] = field(default_factory=list)
 
-    def questions(self) -> tuple[Question, ...]:
-        """Return what has to be answered before the sheet can be stored."""
-        if not self.misses:
-            return ()
-        amounts = {str(row): cents for row, cents in self.misses.items()}
-        return (Question(code="sum", rows=tuple(self.misses), values={"cents": amounts}),)
+    def ask(self, question: Question) -> None:
+        """Ask something, once."""
+        if question not in self.questions:
+            self.questions.append(question)
 
-    def problem(self, row: int, column: int, code: str, **values: Any) -> None:
-        self.count += 1
-        if len(self.problems) < PROBLEMS_KEPT:
-            self.problems.append(Problem(row, column, code, values))
-
-
-@dataclass(slots=True, kw_only=True)
-class _Reading:
-    """A sheet being read: the day of the row before, amounts already understood."""
-
-    sheet: Sheet
-    mapping: SheetMapping
-    checked: Checked
-    mark: str
-    latest: str
-    day: str
-    columns: tuple[int, ...] = ()
-    dates: tuple[int, ...] = ()
-    remarks: tuple[int, ...] = ()
-    order: str = ""  # of day and month in 3/4/2026
-    known: dict[Cell, int] = field(default_factory=dict)
-    sums: dict[int, int] = field(default_factory=dict)
+    @property
+    def money(self) -> tuple[int, ...]:
+        """Return the columns with amounts."""
+        return (*self.people, *((self.purse,) if self.purse != THE_PURSE else ()))
 
 
-def check(sheet: Sheet, mapping: SheetMapping, people: People, latest: str) -> Checked:
+def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
     """Look through a sheet; `latest` is the last day there may be."""
-    if mapping.kind == "members":
-        return _check_members(sheet, mapping, people)
     checked = Checked()
-    _people(sheet, mapping, people, checked)
-    body = sheet.rows[mapping.header :]
-    reading = _Reading(
-        sheet=sheet,
-        mapping=mapping,
-        checked=checked,
-        mark=decimal_mark(
-            row[place] for row in body for place in checked.people if place < len(row)
-        ),
-        latest=latest,
-        day=mapping.day,
-        columns=tuple(checked.people),
-        dates=_places(mapping, DATE),
-        remarks=_places(mapping, REMARK),
-    )
-    reading.order = day_order(
-        row[place] for row in body for place in reading.dates if place < len(row)
-    )
-    if not reading.columns:
-        checked.problem(0, -1, "nobody")
+    checked.totals = list(mapped.left_out)
+    checked.problems.extend([Problem(w.row, w.column, w.code, w.values) for w in mapped.wrong])
+    checked.questions = [one for one in mapped.questions if not _answered(one, mapped.mapping)]
+    if bool(checked.problems.count) or any(one.code == "lists" for one in checked.questions):
         return checked
-    if not reading.dates and not mapping.day:
-        checked.problem(0, -1, "no_day")
-    for number, row in enumerate(body, mapping.header + 1):
-        _row(reading, number, row)
-    if not checked.deals and not checked.count and not checked.misses:
-        checked.problem(0, -1, "no_deals")
+    if mapped.mapping.kind == MEMBERS:
+        _check_members(mapped, people, checked)
+        return checked
+    _name_columns(mapped, people, checked)
+    if not checked.people:
+        if not checked.questions:
+            checked.problems.add(0, -1, "nobody")
+        return checked
+    if not mapped.mapping.places(DATE) and not mapped.mapping.day:
+        checked.problems.add(0, -1, "no_day")
+    found = read_rows(mapped, checked.money, latest, checked.problems)
+    checked.bare = found.bare
+    if found.other_list:
+        checked.ask(
+            Question(code="lists", rows=(found.other_list,), columns=(), options=("--mapping",))
+        )
+        return checked
+    deals = _sorted(mapped, found, checked)
+    _ask_about_currencies(mapped, deals, checked)
+    _balance(mapped, deals, checked)
+    if not checked.deals and not checked.problems.count and not checked.questions:
+        checked.problems.add(0, -1, "no_deals")
     if len(checked.deals) > DEALS_MAX:
-        checked.problem(0, -1, "too_many", max=DEALS_MAX)
+        checked.problems.add(0, -1, "too_many", max=DEALS_MAX)
     return checked
 
 
-def _places(mapping: SheetMapping, kind: str) -> tuple[int, ...]:
-    return tuple(place for place, one in enumerate(mapping.columns) if one == kind)
-
-
-def _people(sheet: Sheet, mapping: SheetMapping, people: People, checked: Checked) -> None:
+def _name_columns(mapped: MappedSheet, people: People, checked: Checked) -> None:
     """Find out whose every column is; two columns of one person are a problem."""
-    header = header_of(sheet, mapping.header, len(mapping.columns))
+    header, number = mapped.headings(), _number_of_header(mapped)
     taken: dict[str, int] = {}
-    for place, column in enumerate(mapping.columns):
+    unsure = []
+    for place, column in enumerate(mapped.mapping.columns):
         if column in (DATE, REMARK, IGNORE, NAME):
             continue
         member, name = column[1:] if column.startswith("=") else "", header[place]
         if column == UNNAMED:
-            checked.problem(mapping.header, place, "unnamed")
+            unsure.append(header[place] or letter(place))
+            continue
+        if column == PURSE:
+            if checked.purse != THE_PURSE:
+                checked.problems.add(number, place, "twice", name=name)
+            checked.purse = place
             continue
         if member:
             if member not in people.names:
-                checked.problem(mapping.header, place, "unknown_member")
+                checked.problems.add(number, place, "unknown_member")
                 continue
             name = people.names[member]
         else:
             try:
                 name = bounds.name(name)
             except ScorekeeperError:
-                checked.problem(mapping.header, place, "name", max=bounds.NAME_MAX)
+                checked.problems.add(number, place, "name", max=bounds.NAME_MAX)
                 continue
             member = people.ids.get(bounds.name_key(name), "")
             name = people.names.get(member, name)
         key = member or bounds.name_key(name)
         if key in taken:
-            checked.problem(mapping.header, place, "twice", name=name)
+            checked.problems.add(number, place, "twice", name=name)
             continue
         taken[key] = place
         checked.people[place], checked.names[place] = member, name
+    if unsure:
+        checked.ask(Question(code="column", columns=tuple(unsure), options=("--mapping",)))
 
 
-def _row(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
-    checked = reading.checked
-    if not any(cell is not None for cell in row):
+def _number_of_header(mapped: MappedSheet) -> int:
+    return mapped.numbers[mapped.mapping.header - 1] if mapped.mapping.header else 0
+
+
+def _sorted(mapped: MappedSheet, found: SheetRows, checked: Checked) -> list[SheetRow]:
+    """Return the deals of a sheet, asking what its rows are where that is in doubt."""
+    said = mapped.mapping
+    totals, deals = set(said.totals), set(said.deals)
+    plain_rows = [
+        row
+        for row in found.rows
+        if row.number not in totals and (not row.is_total or row.number in deals)
+    ]
+    rows: Sequence[SheetRow] = found.rows
+    if said.rows == RUNNING:
+        changed = {row.number: row for row in changes_of_running(plain_rows)}
+        rows = [changed.get(row.number, row) for row in found.rows]
+    sorted_ = sort_rows(rows, totals, deals)
+    checked.totals += sorted_.totals
+    checked.empty = found.empty + sorted_.empty
+    if checked.problems.count:
+        return sorted_.deals  # a sum lacks what could not be read
+    if not said.rows and may_be_running(plain_rows):
+        checked.ask(Question(code="rows", options=("--rows",)))
+    else:
+        _ask_about_totals(sorted_, checked, running=said.rows == RUNNING)
+    return sorted_.deals
+
+
+def _ask_about_totals(found: Sorted, checked: Checked, *, running: bool) -> None:
+    options = ("--total", "--deal")
+    if found.called:
+        checked.ask(Question(code="total", rows=tuple(found.called), options=options))
+    if found.unnamed and not running:
+        checked.ask(Question(code="unnamed_total", rows=tuple(found.unnamed), options=options))
+
+
+def _ask_about_currencies(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -> None:
+    """Ask about rows in another money than euros, unless somebody said what the amounts are."""
+    if "unit" in mapped.mapping.said:
         return
-    if _is_totals(row):
-        checked.totals.append(number)
-        return
-    before = checked.count
-    day = _day(reading, number, row)
-    changes = []
-    total = 0
-    for place in reading.columns:
-        cell = row[place] if place < len(row) else None
-        if cell is None:
-            continue
-        cents = reading.known.get(cell)
-        if cents is None or isinstance(cell, date):
-            cents = _amount(reading, number, place, cell)
-            if cents is None:
-                continue
-            reading.known[cell] = cents
-        if cents:
-            changes.append((place, cents))
-            total += cents
-    if checked.count > before:
-        return
-    if not changes:
-        checked.empty += 1
-        return
-    if total:
-        if _is_sum_so_far(reading, number, changes):
-            checked.totals.append(number)
-            return
-        checked.misses[number] = total
-        return
-    if _is_sum_so_far(reading, number, changes):
-        checked.totals.append(number)
-        return
-    for place, cents in changes:
-        reading.sums[place] = reading.sums.get(place, 0) + cents
-    try:
-        remark = bounds.text(_remark(reading, row), "remark", bounds.REASON_MAX)
-    except ScorekeeperError:
-        checked.problem(number, reading.remarks[0], "long", max=bounds.REASON_MAX)
-        return
-    checked.deals.append(SheetDeal(number, day, tuple(changes), remark))
+    headings = mapped.headings()
+    places = [place for place, one in enumerate(headings) if plain(one) in CURRENCIES]
+    numbers = {row.number for row in deals}
+    body = zip(mapped.numbers, mapped.sheet.rows, strict=True)
+    other = {
+        number: text_of(row[place])
+        for number, row in body
+        if number in numbers
+        for place in places
+        if place < len(row) and plain(row[place]) not in EUROS
+    }
+    if other:
+        values = {"currencies": ", ".join(sorted(set(other.values()))[:5])}
+        checked.ask(
+            Question(code="currency", rows=tuple(other), options=("--unit",), values=values)
+        )
 
 
-def _is_totals(row: tuple[Cell, ...]) -> bool:
-    """Say whether the first thing a row says is that it holds totals."""
-    first = next(cell for cell in row if cell is not None)
-    return isinstance(first, str) and bool(_TOTALS.match(first))
+def _balance(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -> None:
+    """Keep the deals, each adding up to zero, or ask about what does not."""
+    misses = {row.number: total for row in deals if (total := sum(row.changes.values()))}
+    if misses and (unknown := _columns_too_many(mapped, deals, checked)):
+        checked.ask(Question(code="column", columns=unknown, options=("--mapping",)))
+    elif misses and mapped.mapping.difference != PURSE:
+        values = {"cents": {str(row): total for row, total in misses.items()}}
+        checked.ask(
+            Question(
+                code="difference", rows=tuple(misses), options=("--difference",), values=values
+            )
+        )
+    for row in deals:
+        missing = misses.get(row.number, 0)
+        changes = dict(row.changes)
+        if missing:
+            changes[checked.purse] = changes.get(checked.purse, 0) - missing
+        kept = tuple((place, cents) for place, cents in changes.items() if cents)
+        checked.deals.append(SheetDeal(row.number, row.day, kept, row.remark, missing))
 
 
-def _is_sum_so_far(reading: _Reading, number: int, changes: Sequence[tuple[int, int]]) -> bool:
-    """Say whether the file's last row is the sum of all before it, without saying so."""
-    last = number == len(reading.sheet.rows)
-    moved = {place: cents for place, cents in reading.sums.items() if cents}
-    return last and len(reading.checked.deals) > 2 and dict(changes) == moved
+def _columns_too_many(
+    mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked
+) -> tuple[str, ...]:
+    """Return the headings of columns nobody knows without which every row adds up to zero."""
+    if "columns" in mapped.mapping.said:
+        return ()
+    columns = mapped.mapping.columns
+    unknown = [place for place in checked.money if columns[place] in (NEW, PURSE)][:_UNKNOWN_TRIED]
+    headings = mapped.headings()
+    for count in range(1, _UNKNOWN_AT_ONCE + 1):
+        found = [
+            some
+            for some in combinations(unknown, count)
+            if len(checked.money) - count > 1
+            and all(
+                sum(row.changes.values()) == sum(row.changes.get(place, 0) for place in some)
+                for row in deals
+            )
+        ]
+        if found:
+            return tuple(headings[place] for place in sorted({p for some in found for p in some}))
+    return ()
 
 
-def _day(reading: _Reading, number: int, row: tuple[Cell, ...]) -> str:
-    """Return the day of a row; a blank one is that of the row above."""
-    for place in reading.dates:
-        cell = row[place] if place < len(row) else None
-        try:
-            found = day_of(cell, reading.order)
-        except CellError as error:
-            code = "day" if error.code == "day" else "day_unclear"
-            reading.checked.problem(number, place, code, text=text_of(cell)[:40])
-            return reading.day
-        if found is not None:
-            reading.day = found.isoformat()
-            if reading.day > reading.latest:
-                reading.checked.problem(number, place, "future", text=text_of(cell)[:40])
-    if reading.dates and not reading.day:
-        reading.checked.problem(number, reading.dates[0], "day_missing")
-    return reading.day
+def _answered(question: Question, mapping: SheetMapping) -> bool:
+    """Tell whether an option was said that answers a question about a foreign layout."""
+    said = {"--unit": "unit", "--mapping": "columns"}
+    return any(said.get(option) in mapping.said for option in question.options)
 
 
-def _amount(reading: _Reading, number: int, place: int, cell: Cell) -> int | None:
-    read = whole_of if reading.mapping.unit == CENT else amount_of
-    try:
-        return read(cell, reading.mark)
-    except CellError as error:
-        reading.checked.problem(number, place, error.code, text=text_of(cell)[:40])
-        return None
-
-
-def _remark(reading: _Reading, row: tuple[Cell, ...]) -> str:
-    told = [text_of(row[place]) for place in reading.remarks if place < len(row)]
-    return " · ".join(one for one in told if one)
-
-
-def _check_members(sheet: Sheet, mapping: SheetMapping, people: People) -> Checked:
-    checked = Checked()
-    places = _places(mapping, NAME) + _places(mapping, NEW)
+def _check_members(mapped: MappedSheet, people: People, checked: Checked) -> None:
+    mapping, sheet = mapped.mapping, mapped.sheet
+    places = mapping.places(NAME) + mapping.places(NEW)
     if len(places) != 1:
-        checked.problem(0, -1, "name_column")
-        return checked
+        checked.problems.add(0, -1, "name_column")
+        return
+    if "kind" not in mapping.said and (money := balances_of_names(sheet, mapping)):
+        checked.ask(Question(code="balances", columns=tuple(money), options=("--mapping",)))
+        return
     place = places[0]
     seen: dict[str, int] = {}
-    for number, row in enumerate(sheet.rows[mapping.header :], mapping.header + 1):
+    for number, row in zip(
+        mapped.numbers[mapping.header :], sheet.rows[mapping.header :], strict=True
+    ):
         text = text_of(row[place]) if place < len(row) else ""
         if not text:
+            continue
+        if is_total(text):
+            checked.totals.append(number)
             continue
         try:
             name = bounds.name(text)
         except ScorekeeperError:
-            checked.problem(number, place, "name", max=bounds.NAME_MAX)
+            checked.problems.add(number, place, "name", max=bounds.NAME_MAX)
             continue
         key = bounds.name_key(name)
         if key in seen:
-            checked.problem(number, place, "name_twice", name=name, before=seen[key])
+            checked.problems.add(number, place, "name_twice", name=name, before=seen[key])
             continue
         seen[key] = number
         if key in people.ids:
             checked.empty += 1
         else:
             checked.members.append((number, name))
-    if not checked.members and not checked.count:
-        checked.problem(0, -1, "no_members")
-    return checked
+    if not checked.members and not checked.problems.count:
+        checked.problems.add(0, -1, "no_members")

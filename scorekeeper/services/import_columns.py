@@ -1,19 +1,10 @@
-"""What the columns of a sheet are: guessed from header and cells, said by people, remembered.
+"""Guessing what the columns of a sheet are, from its header, the rows above it, and its cells."""
 
-A column is `date`, `remark`, `ignore`, `name` (of a list of members), `new` (a person called as in
-the header, who becomes a member), `?` (a person nobody named), or a member: "=" and his id.
-"""
-
-import hashlib
-import json
+from collections.abc import Callable
 from collections.abc import Mapping
 from collections.abc import Sequence
-from dataclasses import asdict
-from dataclasses import dataclass
-from dataclasses import replace
 from datetime import date
 from difflib import SequenceMatcher
-from typing import Any
 
 from scorekeeper.documents.cell_days import day_of
 from scorekeeper.documents.cells import Cell
@@ -23,81 +14,30 @@ from scorekeeper.documents.cells import text_of
 from scorekeeper.documents.sheets import Sheet
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
+from scorekeeper.services import import_vocabulary as words
+from scorekeeper.services.import_formats import Reshaped
+from scorekeeper.services.import_formats.layout import PERSON
+from scorekeeper.services.import_mapping import AMOUNTS
+from scorekeeper.services.import_mapping import CENT
+from scorekeeper.services.import_mapping import DATE
+from scorekeeper.services.import_mapping import EURO
+from scorekeeper.services.import_mapping import IGNORE
+from scorekeeper.services.import_mapping import MEMBERS
+from scorekeeper.services.import_mapping import NAME
+from scorekeeper.services.import_mapping import NEW
+from scorekeeper.services.import_mapping import PURSE
+from scorekeeper.services.import_mapping import REMARK
+from scorekeeper.services.import_mapping import UNNAMED
+from scorekeeper.services.import_mapping import MappedSheet
+from scorekeeper.services.import_mapping import SheetMapping
+from scorekeeper.services.import_mapping import header_of
+from scorekeeper.services.import_vocabulary import plain
+from scorekeeper.services.import_vocabulary import without_unit
 
-AMOUNTS, MEMBERS, RECORDS, CLUB = "amounts", "members", "records", "club"
-DATE, REMARK, IGNORE, NAME, NEW, UNNAMED = "date", "remark", "ignore", "name", "new", "?"
-PLAIN = (DATE, REMARK, IGNORE, NAME, NEW, UNNAMED)
-EURO, CENT = "euro", "cent"
 _LOOKED_AT = 200
 _HEADER_WITHIN = 15
 _SIMILAR = 0.75
 _SUGGESTED = 3
-
-_DATES = {"datum", "date", "tag", "abend", "spielabend", "spieltag", "day", "evening", "wann"}
-_REMARKS = {
-    *("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "anmerkung", "anmerkungen"),
-    *("remark", "remarks", "note", "notes", "comment", "spielart", "ansage", "was", "text", "ort"),
-}
-_IGNORED = {
-    *("nr", "nummer", "no", "number", "spiel", "spielnr", "runde", "#", "lfd", "lfdnr", "id"),
-    *("summe", "gesamt", "total", "sum", "kontrolle", "probe", "check", "differenz", "saldo"),
-    *("deal", "abendnr", "uhrzeit", "zeit", "time", "tisch", "table"),
-}
-_NAMES = {"name", "namen", "mitspieler", "mitglied", "mitglieder", "spieler", "names", "member"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetMapping:
-    """What a sheet means: its kind, which row is the header (0 none), what each column is.
-
-    `day` is the day of rows that name none; `unit` says what the amounts are counted in.
-    """
-
-    kind: str
-    header: int
-    columns: tuple[str, ...]
-    unit: str = EURO
-    day: str = ""
-    season_id: str = ""
-
-    def as_text(self) -> str:
-        """Return the mapping as it is stored."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
-
-
-def from_text(text: str) -> SheetMapping:
-    """Return a mapping that was stored."""
-    told: dict[str, Any] = json.loads(text)
-    return SheetMapping(**{**told, "columns": tuple(told["columns"])})
-
-
-def changed(before: SheetMapping, sheet: Sheet, said: Mapping[str, object]) -> SheetMapping:
-    """Return a mapping with what was said about it, which may be anything.
-
-    Raises ScorekeeperError: VALUE_INVALID naming what cannot be.
-    """
-    kind = str(said.get("kind", before.kind))
-    if kind not in (AMOUNTS, MEMBERS):
-        raise bounds.invalid("kind", kind)
-    unit = str(said.get("unit", before.unit))
-    if unit not in (EURO, CENT):
-        raise bounds.invalid("unit", unit)
-    header = bounds.number(said.get("header", before.header), "header", 0, len(sheet.rows))
-    columns = said.get("columns", before.columns)
-    if not isinstance(columns, list | tuple) or len(columns) != len(before.columns):
-        raise bounds.invalid("columns", "")
-    for place, column in enumerate(columns):
-        if not isinstance(column, str) or not (column in PLAIN or column.startswith("=")):
-            raise bounds.invalid(f"columns/{place}", column)
-    day = said.get("day", before.day)
-    if not isinstance(day, str) or (day and not _is_day(day)):
-        raise bounds.invalid("day", day)
-    season = said.get("season_id", before.season_id)
-    if not isinstance(season, str):
-        raise bounds.invalid("season", season)
-    return SheetMapping(
-        kind=kind, header=header, columns=tuple(columns), unit=unit, day=day, season_id=season
-    )
 
 
 def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMapping:
@@ -110,12 +50,17 @@ def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMappin
         _column(names[place], [row[place] if place < len(row) else None for row in body], members)
         for place in range(width)
     ]
-    people = [place for place, one in enumerate(columns) if _is_person(one)]
+    day = _day_of_title(sheet, header) or today
+    people = [place for place, one in enumerate(columns) if is_person(one)]
     if people and (NAME not in columns or DATE in columns):
         columns = [IGNORE if one == NAME else one for one in columns]
-        # The first text beside amounts says what was played; a second day is none.
         return SheetMapping(
-            kind=AMOUNTS, header=header, columns=tuple(_one_date(columns)), day=today
+            kind=AMOUNTS,
+            header=header,
+            # The first text beside amounts says what was played; a second day is none.
+            columns=tuple(_only_one(_only_one(columns, DATE), PURSE)),
+            unit=_unit(sheet, header, [names[place] for place in people]),
+            day=day,
         )
     if NAME not in columns:
         texts = [place for place, one in enumerate(columns) if one == REMARK]
@@ -123,40 +68,62 @@ def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMappin
             columns[texts[0]] = NAME
     first = columns.index(NAME) if NAME in columns else -1
     rest = [NAME if place == first else IGNORE for place in range(width)]
-    return SheetMapping(kind=MEMBERS, header=header, columns=tuple(rest), day=today)
+    return SheetMapping(kind=MEMBERS, header=header, columns=tuple(rest), day=day)
 
 
-def remembered(guess: SheetMapping, kept: str, members: Mapping[str, str]) -> SheetMapping:
-    """Return what was said before of a sheet with this header, as far as it still holds."""
-    before = from_text(kept)
-    if len(before.columns) != len(guess.columns) or before.header != guess.header:
-        return guess
-    ids = set(members.values())
-    columns = tuple(
-        now if was.startswith("=") and was[1:] not in ids else was
-        for was, now in zip(before.columns, guess.columns, strict=True)
+def guessed_of_layout(shape: Reshaped, members: Mapping[str, str], today: str) -> SheetMapping:
+    """Return what a sheet made of a foreign layout means; what it leaves open is guessed."""
+    headings = header_of(shape.sheet, 1, max(map(len, shape.sheet.rows)))
+    body = shape.sheet.rows[1 : 1 + _LOOKED_AT]
+    columns = []
+    for place, (heading, role) in enumerate(zip(headings, shape.roles, strict=True)):
+        if role == PERSON:
+            role = _member(heading, members) or (NEW if _is_name(heading) else UNNAMED)
+        elif not role:
+            cells = [row[place] if place < len(row) else None for row in body]
+            role = _column(heading, cells, members)
+        columns.append(role)
+    return SheetMapping(
+        kind=AMOUNTS,
+        header=1,
+        columns=tuple(columns),
+        unit=shape.unit or EURO,
+        day=today,
+        layout=shape.name,
     )
-    # Who was new has become a member since.
-    columns = tuple(
-        now if was == NEW and now.startswith("=") else was
-        for was, now in zip(columns, guess.columns, strict=True)
+
+
+def is_person(column: str) -> bool:
+    """Tell whether a column is somebody's, known or not."""
+    return column in (NEW, UNNAMED) or column.startswith("=")
+
+
+def has_amounts(mapped: MappedSheet) -> bool:
+    """Tell whether a sheet is one of amounts, and has a row with some of at least two people."""
+    mapping = mapped.mapping
+    if mapping.kind != AMOUNTS:
+        return False
+    places = [place for place, one in enumerate(mapping.columns) if is_person(one) or one == PURSE]
+    return any(
+        sum(1 for place in places if place < len(row) and _is_number(row[place])) > 1
+        for row in mapped.sheet.rows[mapping.header :]
     )
-    return replace(before, columns=columns, day=guess.day, season_id="")
 
 
-def fingerprint(sheet: Sheet, mapping: SheetMapping) -> str:
-    """Name a kind of sheet by its header, however its letters are written; "" without a header."""
-    if not mapping.header:
-        return ""
-    names = header_of(sheet, mapping.header, len(mapping.columns))
-    told = json.dumps([bounds.name_key(name) for name in names], ensure_ascii=False)
-    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def header_of(sheet: Sheet, header: int, width: int) -> list[str]:
-    """Return the header's text over every column; blank where there is none."""
-    row: tuple[Cell, ...] = sheet.rows[header - 1] if header else ()
-    return [text_of(row[place]) if place < len(row) else "" for place in range(width)]
+def balances_of_names(sheet: Sheet, mapping: SheetMapping) -> list[str]:
+    """Return the headings of amounts in a list of members, who would come in without them."""
+    body = sheet.rows[mapping.header : mapping.header + _LOOKED_AT]
+    headings = header_of(sheet, mapping.header, len(mapping.columns))
+    found = []
+    for place, heading in enumerate(headings):
+        cells = [row[place] for row in body if place < len(row) and row[place] is not None]
+        word = plain(heading)
+        money = word in words.WORTH or words.is_total(heading)
+        if cells and mapping.columns[place] == IGNORE and _share(cells, _is_number) > 0.5:
+            signed = any(text_of(cell).startswith(("-", "−", "+")) for cell in cells)
+            if money or signed:
+                found.append(heading)
+    return found
 
 
 def similar(name: str, known: Sequence[str]) -> tuple[str, ...]:
@@ -172,16 +139,6 @@ def similar(name: str, known: Sequence[str]) -> tuple[str, ...]:
     return tuple(other for _, other in sorted(scored)[:_SUGGESTED])
 
 
-def letter(column: int) -> str:
-    """Return a column's letters as spreadsheets write them: 0 is A, 26 is AA."""
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
 def _header(sheet: Sheet) -> int:
     """Return the number of the header's row: the last one of texts before the first amounts."""
     last = 0
@@ -192,7 +149,7 @@ def _header(sheet: Sheet) -> int:
         if any(_is_amount(cell) or _is_day(cell) for cell in told):
             continue
         texts = [cell for cell in told if isinstance(cell, str)]
-        if len(texts) >= 2 or (texts and _plain(texts[0]) in _NAMES):
+        if len(texts) >= 2 or (texts and plain(texts[0]) in words.NAMES):
             # A list of members has texts below its header too: the first row is the header then.
             if last and not _amounts_follow(sheet, number):
                 return last
@@ -206,50 +163,105 @@ def _amounts_follow(sheet: Sheet, number: int) -> bool:
 
 
 def _known_words(row: tuple[Cell, ...]) -> bool:
-    known = _DATES | _REMARKS | _IGNORED | _NAMES
-    return any(_plain(cell) in known for cell in row if isinstance(cell, str))
+    known = words.DATES | words.REMARKS | words.NUMBERS | words.CHECKS | words.NAMES
+    return any(plain(cell) in known for cell in row if isinstance(cell, str))
 
 
-def _column(name: str, cells: list[Cell], members: Mapping[str, str]) -> str:
+def _column(heading: str, cells: list[Cell], members: Mapping[str, str]) -> str:
     told: list[Cell] = [cell for cell in cells if cell is not None]
-    word = _plain(name)
-    if word in _IGNORED or (not told and not name):
+    word = plain(heading)
+    if not told and not heading:
         return IGNORE
-    if word in _NAMES:
+    if word in words.NAMES:
         return NAME
-    if word in _REMARKS:
-        return REMARK
-    if word in _DATES or (told and _share(told, _is_day) > 0.6):
+    member = _member(heading, members)
+    amounts = bool(told) and _share(told, _is_amount) >= 0.5
+    if member and (amounts or not told):
+        # Somebody called as the purse is asked about, and so is a pot.
+        return UNNAMED if word in words.PURSES else member
+    if (role := _by_word(heading, word, told)) is not None:
+        return role
+    if told and _share(told, _is_day) > 0.6:
         return DATE
-    if told and _share(told, _is_amount) < 0.5:
+    if told and not amounts:
         return REMARK
-    if not name:
+    if not heading or word in words.POTS:
         return UNNAMED if told else IGNORE
+    return member or (NEW if _is_name(heading) else UNNAMED)
+
+
+def _by_word(heading: str, word: str, told: list[Cell]) -> str | None:
+    """Return what a column's heading alone says it is, None when that is nothing."""
+    numbered = bool(told) and _share(told, _is_number) > 0.5
+    if word in words.DATES:
+        # "Abend 1, 2, 3" counts the evenings.
+        return IGNORE if numbered and not any(_is_day(cell) for cell in told) else DATE
+    if word in words.REMARKS:
+        return REMARK
+    if word in words.NUMBERS:
+        return REMARK if told and not numbered and _is_text(told) else IGNORE
+    if word in words.WORTH or word in words.CHECKS or words.is_total(heading):
+        return IGNORE
+    if word in words.PURSES:
+        return PURSE
+    return None
+
+
+def _member(heading: str, members: Mapping[str, str]) -> str:
     try:
-        key = bounds.name_key(bounds.name(name))
+        key = bounds.name_key(bounds.name(without_unit(heading)))
     except ScorekeeperError:
-        return UNNAMED
-    return "=" + members[key] if key in members else NEW
+        return ""
+    return "=" + members[key] if key in members else ""
 
 
-def _one_date(columns: list[str]) -> list[str]:
+def _is_name(heading: str) -> bool:
+    try:
+        bounds.name(without_unit(heading))
+    except ScorekeeperError:
+        return False
+    return True
+
+
+def _unit(sheet: Sheet, header: int, names: Sequence[str]) -> str:
+    """Return cents where the file says so: over everybody's column, or in a row above the header.
+
+    Nothing else makes bare numbers cents.
+    """
+    titles = [text_of(cell) for row in sheet.rows[: max(0, header - 1)] for cell in row if cell]
+    if any(words.says_cent([one]) for one in titles):
+        return CENT
+    return CENT if names and all(words.says_cent([one]) for one in names) else EURO
+
+
+def _day_of_title(sheet: Sheet, header: int) -> str:
+    """Return the day that stands above the header or is the worksheet's name, if it is only one."""
+    found = set()
+    cells = [cell for row in sheet.rows[: max(0, header - 1)] for cell in row]
+    for cell in (*cells, sheet.name or None):
+        for word in (cell, *words.days_within(cell)):
+            try:
+                day = day_of(word)
+            except CellError:
+                continue
+            if day is not None:
+                found.add(day.isoformat())
+    return found.pop() if len(found) == 1 else ""
+
+
+def _only_one(columns: Sequence[str], role: str) -> list[str]:
+    """Return the columns with all but the first of a role left out or, if money, asked about."""
     found = False
     kept = []
     for one in columns:
-        kept.append(IGNORE if one == DATE and found else one)
-        found = found or one == DATE
+        if one == role and found:
+            one = UNNAMED if role == PURSE else IGNORE
+        kept.append(one)
+        found = found or one == role
     return kept
 
 
-def _is_person(column: str) -> bool:
-    return column in (NEW, UNNAMED) or column.startswith("=")
-
-
-def _plain(cell: Cell) -> str:
-    return "".join(sign for sign in text_of(cell).casefold() if sign.isalnum() or sign == "#")
-
-
-def _share(cells: list[Cell], fits: Any) -> float:
+def _share(cells: Sequence[Cell], fits: Callable[[Cell], bool]) -> float:
     return sum(1 for cell in cells if fits(cell)) / len(cells)
 
 
@@ -266,5 +278,14 @@ def _is_amount(cell: Cell) -> bool:
     try:
         amount_of(cell)
     except CellError as error:
-        return error.code in ("unclear", "fraction")
+        return error.code != "amount"
     return True
+
+
+def _is_number(cell: Cell) -> bool:
+    """Tell whether a cell is an amount with a digit in it."""
+    return cell is not None and _is_amount(cell) and any(map(str.isdigit, text_of(cell)))
+
+
+def _is_text(cells: Sequence[Cell]) -> bool:
+    return any(isinstance(cell, str) and not _is_amount(cell) for cell in cells)

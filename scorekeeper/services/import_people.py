@@ -5,6 +5,7 @@ is taken back, plays no more: the voided nights can still be read. To the next f
 """
 
 import json
+from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from typing import Any
@@ -54,9 +55,13 @@ def add(tx: Transaction, desk: Desk, club_id: str, name: str) -> Added:
 
 
 def let_go(
-    tx: Transaction, club_id: str, import_id: str, found: Mapping[str, Any]
+    tx: Transaction,
+    club_id: str,
+    import_id: str,
+    found: Mapping[str, Any],
+    keep: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Let whom an import made play no more, unless anything else names him.
+    """Let whom an import made play no more, unless anything else names him or he is in `keep`.
 
     Return what was found in the file with who went and who stays. Who plays no more anyway is
     neither.
@@ -65,7 +70,7 @@ def let_go(
     stayed: list[str] = []
     for member_id in found.get(MADE, ()):
         row = members.plain(tx, club_id, member_id)
-        if row is None or not row.active:
+        if row is None or not row.active or member_id in keep:
             continue
         if mentions.elsewhere(tx, club_id, member_id, import_id):
             stayed.append(member_id)

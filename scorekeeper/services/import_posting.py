@@ -3,8 +3,13 @@
 from dataclasses import dataclass
 from dataclasses import field
 
-from scorekeeper.ledger.amounts import lines_of_amounts
+from scorekeeper.i18n import translator
+from scorekeeper.i18n.formats import format_cents
+from scorekeeper.ledger.amounts import lines_between
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.journal import member_account
+from scorekeeper.services import bounds
 from scorekeeper.services import folding
 from scorekeeper.services import forming
 from scorekeeper.services import import_people
@@ -14,14 +19,16 @@ from scorekeeper.services.closing import book_of
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_check import Checked
 from scorekeeper.services.import_check import SheetDeal
-from scorekeeper.services.import_columns import MEMBERS
-from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_mapping import MEMBERS
+from scorekeeper.services.import_mapping import SheetMapping
 from scorekeeper.services.import_people import Added
 from scorekeeper.services.posting import Posting
 from scorekeeper.services.posting import post
 from scorekeeper.store import nights
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.imports import BatchRow
+
+_BETWEEN = " · "
 
 
 @dataclass(slots=True, kw_only=True)
@@ -62,11 +69,13 @@ def bring_in(
         for _, name in checked.members:
             brought.member(import_people.add(tx, desk, club_id, name))
         return brought
-    people = {
-        column: member
-        or brought.member(import_people.add(tx, desk, club_id, checked.names[column]))
+    accounts = {
+        column: member_account(
+            member or brought.member(import_people.add(tx, desk, club_id, checked.names[column]))
+        )
         for column, member in checked.people.items()
     }
+    accounts[checked.purse] = PURSE
     by_day: dict[str, list[SheetDeal]] = {}
     for deal in checked.deals:
         by_day.setdefault(deal.day, []).append(deal)
@@ -83,9 +92,9 @@ def bring_in(
         postings = [
             Posting(
                 kind=EntryKind.AMOUNTS,
-                lines=lines_of_amounts({people[column]: cents for column, cents in deal.changes}),
+                lines=lines_between({accounts[column]: cents for column, cents in deal.changes}),
                 about=row.id,
-                why=deal.remark,
+                why=_reason(desk, deal),
             )
             for deal in by_day[day]
         ]
@@ -97,6 +106,17 @@ def bring_in(
         if not forming.catch_up(tx, club_id, season_id):
             ratings.ask(tx, desk, club_id, season_id)
     return brought
+
+
+def _reason(desk: Desk, deal: SheetDeal) -> str:
+    """Return the remark of a row, and what the purse gave or got because it missed zero."""
+    if not deal.missing:
+        return deal.remark
+    amount = format_cents(abs(deal.missing), desk.language)
+    side = "gives" if deal.missing > 0 else "takes"
+    said = translator(desk.language)(f"files.difference.{side}", amount=amount)
+    remark = deal.remark[: bounds.REASON_MAX - len(said) - len(_BETWEEN)]
+    return _BETWEEN.join(filter(None, (remark, said)))
 
 
 def begin_night(

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from dataclasses import field
 from typing import Any
 
-CODES = frozenset({"sum"})
+AGAIN_ANSWERS = frozenset({"known", "changed", "same_file"})
+"""What is answered by saying that these rows are new."""
+
+CODES = AGAIN_ANSWERS | {
+    *("balances", "column", "currency", "difference", "lists", "rows", "sheet", "signs"),
+    *("total", "unnamed_total"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -106,8 +106,8 @@ def read(content: bytes) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def found_of(desk: Desk, club_id: str, lines: Sequence[Line]) -> str:
-    """Tell all of a file, keep nothing of it, and write down what was found."""
+def found_of(desk: Desk, club_id: str, lines: Sequence[Line]) -> dict[str, Any]:
+    """Tell all of a file, keep nothing of it, and return what was found."""
     problems: list[tuple[int, str]] = []
     state: list[_Telling] = []
 
@@ -122,14 +122,13 @@ def found_of(desk: Desk, club_id: str, lines: Sequence[Line]) -> str:
     with desk.store.read() as tx:
         days = sorted(telling.days)
         known = set(nights.on_days(tx, club_id, days[0], days[-1])) if days else set()
-    told = {
+    return {
         "deals": telling.deals,
         "nights": [[day, count, day in known] for day, count in sorted(telling.days.items())],
         "problems": [[number, -1, "record", {"said": said}] for number, said in problems[:1000]],
         "count": len(problems),
         "form": "json",
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def bring_in(

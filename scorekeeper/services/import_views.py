@@ -10,16 +10,14 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.documents.cells import text_of
-from scorekeeper.documents.sheets import Sheet
-from scorekeeper.services.import_check import Checked
-from scorekeeper.services.import_check import Problem
-from scorekeeper.services.import_columns import SheetMapping
-from scorekeeper.services.import_columns import from_text
-from scorekeeper.services.import_columns import header_of
-from scorekeeper.services.import_columns import letter
 from scorekeeper.services.import_columns import similar
+from scorekeeper.services.import_look import Looked
+from scorekeeper.services.import_mapping import SheetMapping
+from scorekeeper.services.import_mapping import from_text
+from scorekeeper.services.import_mapping import letter
 from scorekeeper.services.import_questions import Question
 from scorekeeper.services.import_questions import from_dict
+from scorekeeper.services.import_rows import Problem
 from scorekeeper.store.imports import BatchRow
 from scorekeeper.store.moments import moment_of
 
@@ -73,7 +71,11 @@ class ImportColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportView:
-    """An import as it stands. `problems` has the first ones of `problem_count`."""
+    """An import as it stands. `problems` has the first ones of `problem_count`.
+
+    `left_out` are the rows that count for nothing: `totals`, and `known` ones that are stored. The
+    club's purse gets `purse` cents. `bare` says that no amount shows whether it is euros or cents.
+    """
 
     id: str
     number: int
@@ -93,7 +95,11 @@ class ImportView:
     problem_count: int
     questions: tuple[Question, ...]
     totals: tuple[int, ...]
+    known: tuple[int, ...]
+    left_out: tuple[int, ...]
     empty: int
+    purse: int
+    bare: bool
     mapping: SheetMapping | None
     columns: tuple[ImportColumn, ...]
     sample: tuple[tuple[int, tuple[str, ...]], ...]
@@ -111,21 +117,17 @@ class ImportView:
     stayed: tuple[str, ...] = ()
 
 
-def found_of(
-    sheet: Sheet,
-    mapping: SheetMapping,
-    checked: Checked,
-    members: Mapping[str, str],
-    days: Sequence[str],
-) -> str:
-    """Write down what was found; `days` are those on which the club has a night already."""
+def found_of(looked: Looked) -> str:
+    """Write down what was found in a sheet."""
+    mapped, checked, members = looked.mapped, looked.checked, looked.people.names
+    sheet = mapped.sheet
     nights: dict[str, int] = {}
     sums: dict[int, int] = {}
     for deal in checked.deals:
         nights[deal.day] = nights.get(deal.day, 0) + 1
         for column, cents in deal.changes:
             sums[column] = sums.get(column, 0) + cents
-    known = set(days)
+    known = set(looked.nights)
     names = tuple(members.values())
     told = {
         "deals": len(checked.deals),
@@ -137,16 +139,19 @@ def found_of(
             ]
             for column, name in checked.names.items()
         ],
+        "purse": sums.get(checked.purse, 0),
         "members": [name for _, name in checked.members],
-        "problems": [[p.row, p.column, p.code, dict(p.values)] for p in checked.problems],
-        "count": checked.count,
-        "questions": [one.as_dict() for one in checked.questions()],
-        "totals": checked.totals[:100],
+        "problems": [[p.row, p.column, p.code, dict(p.values)] for p in checked.problems.kept],
+        "count": checked.problems.count,
+        "questions": [one.as_dict() for one in checked.questions],
+        "totals": checked.totals,
+        "known": checked.known,
         "empty": checked.empty,
-        "header": header_of(sheet, mapping.header, len(mapping.columns)),
+        "bare": checked.bare,
+        "header": mapped.headings(),
         "sample": [
             [number, [text_of(cell)[:_SHOWN_CELL] for cell in row]]
-            for number, row in enumerate(sheet.rows[:_SHOWN_ROWS], 1)
+            for number, row in zip(mapped.numbers, sheet.rows[:_SHOWN_ROWS], strict=False)
         ],
         "form": sheet.form,
         "encoding": sheet.encoding,
@@ -191,7 +196,11 @@ def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> I
         problem_count=told.get("count", 0),
         questions=tuple(map(from_dict, told.get("questions", []))),
         totals=tuple(told.get("totals", [])),
+        known=tuple(told.get("known", [])),
+        left_out=tuple(sorted([*told.get("totals", []), *told.get("known", [])])),
         empty=told.get("empty", 0),
+        purse=told.get("purse", 0),
+        bare=told.get("bare", False),
         mapping=mapping,
         columns=()
         if mapping is None

@@ -13,16 +13,12 @@ import json
 from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
-from zoneinfo import ZoneInfo
 
-from scorekeeper.documents.sheets import Sheet
-from scorekeeper.documents.sheets import read_sheet
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.i18n import translator
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
-from scorekeeper.services import import_columns as columns
 from scorekeeper.services import import_people
 from scorekeeper.services import import_posting as posting
 from scorekeeper.services import import_records as records
@@ -30,18 +26,23 @@ from scorekeeper.services.answering import once
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_check import Checked
-from scorekeeper.services.import_check import People
-from scorekeeper.services.import_check import check
-from scorekeeper.services.import_columns import SheetMapping
+from scorekeeper.services.import_look import foreign_json
+from scorekeeper.services.import_look import look
+from scorekeeper.services.import_look import open_again
+from scorekeeper.services.import_look import open_answered
+from scorekeeper.services.import_look import open_file
+from scorekeeper.services.import_mapping import RECORDS
+from scorekeeper.services.import_mapping import fingerprint
+from scorekeeper.services.import_mapping import from_text
+from scorekeeper.services.import_questions import AGAIN_ANSWERS
+from scorekeeper.services.import_questions import Question
+from scorekeeper.services.import_undoing import take_back
 from scorekeeper.services.import_views import ImportView
 from scorekeeper.services.import_views import found_of
 from scorekeeper.services.import_views import view_of
-from scorekeeper.services.nights import void_within
-from scorekeeper.services.views import ClubView
-from scorekeeper.store import entries
+from scorekeeper.store import clubs as club_rows
 from scorekeeper.store import imports
 from scorekeeper.store import jobs
-from scorekeeper.store import nights
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.imports import BatchRow
 
@@ -51,45 +52,48 @@ _NUMBER_MAX = 10**9
 _PAGE_MAX = 200
 
 Progress = Callable[[int, int], None]
+BringIn = Callable[[Transaction], posting.Brought]
 
 
-def hand_in(desk: Desk, *, club_id: str, file_name: str, content: bytes) -> ImportView:
-    """Keep a file, guess what its columns are, and look through it.
+def look_at(
+    desk: Desk,
+    *,
+    club_id: str,
+    file_name: str,
+    content: bytes,
+    said: Mapping[str, object] | None = None,
+) -> ImportView:
+    """Return what bringing a file in would come to, and keep nothing at all: not even a number.
 
-    Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_EMPTY, SHEET_OLD, SHEET_UNREADABLE.
+    `said` is what `answer` takes.
+
+    Raises ScorekeeperError: as `hand_in`.
     """
-    name = bounds.text(file_name[-FILE_NAME_MAX:], "file", FILE_NAME_MAX) or "?"
-    digest = hashlib.sha256(content).hexdigest()
-    told = records.read(content) if records.is_records(content) else None
-    sheet = None if told is not None else read_sheet(content)
-    with desk.store.read() as tx:
-        club = clubs.read(tx, club_id)
-        if sheet is not None:
-            mapping: SheetMapping | None = _guess(tx, desk, club, sheet)
-    if sheet is None:
-        assert told is not None
-        kind, mapping, found = columns.RECORDS, None, records.found_of(desk, club_id, told)
-    else:
-        assert mapping is not None
-        kind, found = mapping.kind, _look(desk, club_id, sheet, mapping)
+    name, digest = _named(file_name), hashlib.sha256(content).hexdigest()
+    return view_of(_batch(desk, name, digest, _looked(desk, club_id, content, digest, said or {})))
+
+
+def hand_in(
+    desk: Desk,
+    *,
+    club_id: str,
+    file_name: str,
+    content: bytes,
+    said: Mapping[str, object] | None = None,
+) -> ImportView:
+    """Keep a file until it is decided about, guess what its columns are, and look through it.
+
+    `said` is what `answer` takes.
+
+    Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_EMPTY, SHEET_OLD, SHEET_UNREADABLE;
+    VALUE_INVALID for what cannot be said of it.
+    """
+    name, digest = _named(file_name), hashlib.sha256(content).hexdigest()
+    told = _looked(desk, club_id, content, digest, said or {})
 
     def work(tx: Transaction) -> ImportView:
-        row = BatchRow(
-            id=desk.new_id(),
-            number=imports.next_number(tx, club_id),
-            file_name=name,
-            digest=digest,
-            kind=kind,
-            state=imports.NEW,
-            mapping="" if mapping is None else mapping.as_text(),
-            found=found,
-            job_id=None,
-            first_entry=None,
-            last_entry=None,
-            who=desk.actor,
-            at=desk.now(),
-            decided_at=None,
-            why="",
+        row = _batch(desk, name, digest, told)._replace(
+            id=desk.new_id(), number=imports.next_number(tx, club_id)
         )
         imports.add(tx, club_id, row, content)
         return _view(tx, club_id, row)
@@ -136,32 +140,28 @@ def find_import(desk: Desk, *, club_id: str, called: str) -> ImportView:
     return get_import(desk, club_id=club_id, import_id=called)
 
 
-def map_columns(
-    desk: Desk, *, club_id: str, import_id: str, said: Mapping[str, object]
-) -> ImportView:
-    """Say what a sheet means: `kind`, `header` (its row), `columns`, `unit`, `day`, `season_id`.
+def answer(desk: Desk, *, club_id: str, import_id: str, said: Mapping[str, object]) -> ImportView:
+    """Say what a sheet means, and answer what is asked about it.
 
-    What is not said stays as it is; the sheet is looked through again, and what was said is
-    remembered for the next sheet with this header.
+    `kind`, `header` (its row), `columns`, `unit`, `day`, `season_id`, `separator`, `sheet`,
+    `layout`; `rows` (deals, running), `totals` and `deals` (numbers of rows), `only_new`, `again`,
+    `replace` (the number of an import), `difference` (purse). What is not said stays as it is; the
+    sheet is looked through again.
 
     Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, VALUE_INVALID.
     """
     with desk.store.read() as tx:
         row = _row(tx, club_id, import_id)
         content = _content(tx, club_id, row)
-    if not row.mapping:
-        raise bounds.invalid("mapping", "")
-    sheet = read_sheet(content)
-    mapping = columns.changed(columns.from_text(row.mapping), sheet, said)
-    found = _look(desk, club_id, sheet, mapping)
+        if not row.mapping:
+            raise bounds.invalid("mapping", "")
+        mapped, others = open_answered(tx, desk, club_id, content, from_text(row.mapping), said)
+        found = found_of(look(tx, desk, club_id, mapped, others))
+    mapping = mapped.mapping
 
     def work(tx: Transaction) -> ImportView:
         now = _undecided(tx, club_id, import_id)
-        text = mapping.as_text()
-        imports.say(tx, club_id, now.id, kind=mapping.kind, mapping=text, found=found)
-        print_ = columns.fingerprint(sheet, mapping)
-        if print_:
-            imports.remember(tx, club_id, print_, text, desk.now())
+        imports.say(tx, club_id, now.id, kind=mapping.kind, mapping=mapping.as_text(), found=found)
         return _view(tx, club_id, _row(tx, club_id, import_id))
 
     return written(desk, work)
@@ -187,11 +187,15 @@ def confirm(
         found = json.loads(row.found)
         if count := found.get("count", 0):
             raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=count)
-        if found.get("questions"):
-            raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
+        asked = {one["code"] for one in found.get("questions", ())}
         before = imports.same(tx, club_id, row.digest)
-        if before is not None and not again:
+        if not again and before is not None and asked <= AGAIN_ANSWERS:
             raise ScorekeeperError(ErrorCode.IMPORT_AGAIN, "again", number=before.number)
+        if asked - (AGAIN_ANSWERS if again else set()):
+            raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
+        if again and row.mapping:
+            mapping = replace(from_text(row.mapping), again=True).as_text()
+            imports.say(tx, club_id, row.id, kind=row.kind, mapping=mapping, found=row.found)
         job_id = _ask(tx, desk, club_id, row.id) if by_worker else None
         imports.move(tx, club_id, row._replace(state=imports.QUEUED, job_id=job_id, why=""))
         return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
@@ -261,18 +265,7 @@ def undo(
 
     def work(tx: Transaction) -> tuple[str, ImportView]:
         row = _locked(tx, club_id, import_id)
-        if row.state != imports.POSTED:
-            raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
-        for night_id in imports.nights(tx, club_id, row.id):
-            _take_back(tx, desk, club_id, row, night_id, reason, key)
-        found = import_people.let_go(tx, club_id, row.id, json.loads(row.found))
-        imports.move(
-            tx,
-            club_id,
-            row._replace(
-                state=imports.UNDONE, found=_as_json(found), decided_at=desk.now(), why=reason
-            ),
-        )
+        take_back(tx, desk, club_id, row, reason, key)
         return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
 
     return once(
@@ -285,52 +278,58 @@ def undo(
     )
 
 
-def _guess(tx: Transaction, desk: Desk, club: ClubView, sheet: Sheet) -> SheetMapping:
-    ids = import_people.read(tx, club.id).ids
-    today = desk.clock().astimezone(ZoneInfo(club.time_zone)).date().isoformat()
-    guess = columns.guessed(sheet, ids, today)
-    print_ = columns.fingerprint(sheet, guess)
-    kept = imports.mapping(tx, club.id, print_) if print_ else None
-    return guess if kept is None else columns.remembered(guess, kept, ids)
+def _named(file_name: str) -> str:
+    return bounds.text(file_name[-FILE_NAME_MAX:], "file", FILE_NAME_MAX) or "?"
 
 
-def _look(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> str:
-    checked, people = _check(desk, club_id, sheet, mapping)
-    days = sorted({deal.day for deal in checked.deals})
+def _looked(
+    desk: Desk, club_id: str, content: bytes, digest: str, said: Mapping[str, object]
+) -> tuple[str, str, str]:
+    """Return kind, mapping and what was found of a file, the latter two as they are stored."""
+    if not records.is_records(content) or foreign_json(content) is not None:
+        with desk.store.read() as tx:
+            mapped, others = open_file(tx, desk, club_id, content, said)
+            found = found_of(look(tx, desk, club_id, mapped, others))
+        return mapped.mapping.kind, mapped.mapping.as_text(), found
+    if said.keys() - {"again"}:
+        raise bounds.invalid("mapping", ", ".join(said))
+    held = records.found_of(desk, club_id, records.read(content))
     with desk.store.read() as tx:
-        known = nights.on_days(tx, club_id, days[0], days[-1]) if days else []
-    return found_of(sheet, mapping, checked, people.names, known)
+        before = imports.same(tx, club_id, digest)
+    if before is not None and not said.get("again"):
+        asked = Question(code="same_file", options=("--again",), values={"number": before.number})
+        held["questions"] = [asked.as_dict()]
+    return RECORDS, "", _as_json(held)
 
 
-def _check(desk: Desk, club_id: str, sheet: Sheet, mapping: SheetMapping) -> tuple[Checked, People]:
-    with desk.store.read() as tx:
-        club = clubs.read(tx, club_id)
-        people = import_people.read(tx, club_id)
-    local = desk.clock().astimezone(ZoneInfo(club.time_zone))
-    latest = (local.date() + timedelta(days=1)).isoformat()
-    return check(sheet, mapping, people, latest), people
+def _batch(desk: Desk, name: str, digest: str, told: tuple[str, str, str]) -> BatchRow:
+    kind, mapping, found = told
+    return BatchRow(
+        id="",
+        number=0,
+        file_name=name,
+        digest=digest,
+        kind=kind,
+        state=imports.NEW,
+        mapping=mapping,
+        found=found,
+        job_id=None,
+        first_entry=None,
+        last_entry=None,
+        who=desk.actor,
+        at=desk.now(),
+        decided_at=None,
+        why="",
+    )
 
 
 def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Progress) -> ImportView:
-    if row.kind == columns.RECORDS:
-        told = records.read(content)
-
-        def bring_in(tx: Transaction) -> posting.Brought:
-            return records.bring_in(tx, desk, club_id, told, key=row.id)
-    else:
-        sheet, mapping = read_sheet(content), columns.from_text(row.mapping)
-        checked, _ = _check(desk, club_id, sheet, mapping)
-        if checked.count:
-            raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=checked.count)
-        if checked.questions():
-            raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
-
-        def bring_in(tx: Transaction) -> posting.Brought:
-            return posting.bring_in(tx, desk, club_id, row, mapping, checked)
-
+    prepared = _records_in if row.kind == RECORDS else _sheet_in
+    bring_in = prepared(desk, club_id, row, content)
     progress(1, 2)
 
     def work(tx: Transaction) -> ImportView:
+        club_rows.lock_chain(tx, club_id)
         now = _locked(tx, club_id, row.id)
         if now.state == imports.POSTED:
             return _view(tx, club_id, now)
@@ -358,6 +357,52 @@ def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Prog
     return view
 
 
+def _records_in(desk: Desk, club_id: str, row: BatchRow, content: bytes) -> BringIn:
+    told = records.read(content)
+    return lambda tx: records.bring_in(tx, desk, club_id, told, key=row.id)
+
+
+def _sheet_in(desk: Desk, club_id: str, row: BatchRow, content: bytes) -> BringIn:
+    """Return what brings a sheet in; it is looked through before the ledger is held.
+
+    What is stored may have changed since: then it is looked through once more.
+    """
+    with desk.store.read() as tx:
+        decided = imports.decided(tx, club_id)
+        mapped, others = open_again(content, from_text(row.mapping))
+        checked = _without_doubt(look(tx, desk, club_id, mapped, others).checked)
+
+    def bring_in(tx: Transaction) -> posting.Brought:
+        now = checked
+        if imports.decided(tx, club_id) != decided:
+            now = _without_doubt(look(tx, desk, club_id, mapped, others).checked)
+        mapping = mapped.mapping
+        kept: list[str] = []
+        if mapping.replace:
+            old = imports.numbered(tx, club_id, mapping.replace)
+            assert old is not None
+            reason = translator(desk.language)("files.replaced", number=row.number)
+            old = _locked(tx, club_id, old.id)
+            kept = take_back(tx, desk, club_id, old, reason, row.id, set(now.people.values()))
+        brought = posting.bring_in(tx, desk, club_id, row, mapping, now)
+        brought.members.extend(kept)
+        print_ = fingerprint(mapped.sheet, mapping)
+        if print_ and "columns" in mapping.said:
+            imports.remember(tx, club_id, print_, mapping.as_text(), desk.now())
+        return brought
+
+    return bring_in
+
+
+def _without_doubt(checked: Checked) -> Checked:
+    """Return what was found in a sheet if nothing about it is wrong or in doubt."""
+    if checked.problems.count:
+        raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=checked.problems.count)
+    if checked.questions:
+        raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
+    return checked
+
+
 def _put_back(desk: Desk, club_id: str, import_id: str, error: ScorekeeperError) -> None:
     """Let an import that met a refusal be decided about again, with what was in the way."""
     reason = json.dumps(
@@ -368,39 +413,16 @@ def _put_back(desk: Desk, club_id: str, import_id: str, error: ScorekeeperError)
 
     def work(tx: Transaction) -> None:
         row = _locked(tx, club_id, import_id)
-        if row.state == imports.QUEUED:
-            why = reason if len(reason) <= bounds.REASON_MAX else error.code.value
-            imports.move(tx, club_id, row._replace(state=imports.NEW, why=why))
+        if row.state != imports.QUEUED:
+            return
+        why = reason if len(reason) <= bounds.REASON_MAX else error.code.value
+        if row.mapping and error.code is ErrorCode.IMPORT_ASKS:
+            mapped, others = open_again(_content(tx, club_id, row), from_text(row.mapping))
+            found = found_of(look(tx, desk, club_id, mapped, others))
+            row = row._replace(found=found)
+        imports.move(tx, club_id, row._replace(state=imports.NEW, why=why))
 
     written(desk, work)
-
-
-def _take_back(
-    tx: Transaction,
-    desk: Desk,
-    club_id: str,
-    row: BatchRow,
-    night_id: str,
-    reason: str,
-    key: str | None,
-) -> None:
-    night = nights.lock(tx, club_id, night_id)
-    assert night is not None
-    if night.state == "voided":
-        return
-    if any(entries.payments(tx, club_id, night_id).values()):
-        raise ScorekeeperError(ErrorCode.IMPORT_SETTLED, "import", number=night.number)
-    last = entries.last_of_night(tx, club_id, night_id)
-    if last is not None and (row.last_entry is None or last[0] > row.last_entry):
-        # Payments and a Haferl that went and came back leave nothing behind.
-        added = [
-            one
-            for one in entries.standing_of_night(tx, club_id, night_id)
-            if row.last_entry is None or one.number > row.last_entry
-        ]
-        if added:
-            raise ScorekeeperError(ErrorCode.IMPORT_CHANGED, "import", number=night.number)
-    void_within(tx, desk, club_id, night_id, reason, key or row.id)
 
 
 def _ask(tx: Transaction, desk: Desk, club_id: str, import_id: str) -> str:

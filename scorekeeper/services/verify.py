@@ -7,6 +7,7 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.balance import line_balances
 from scorekeeper.ledger.journal import GENESIS
+from scorekeeper.ledger.journal import PURSE
 from scorekeeper.ledger.journal import is_clubs
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services import season_changes
@@ -33,7 +34,7 @@ Moved = dict[tuple[str | None, str], dict[str, int]]
 """What the lines of a night's entries of one kind move on each account."""
 _BLOCK = 500
 _PROBLEMS_MAX = 1000
-# What is played never moves an account of the club's own book.
+# What is played never moves an account of the club's own book, but a sheet may have the purse.
 _PLAYED = frozenset({"deal", "correction", "undo", "ruling", "amounts"})
 
 
@@ -135,7 +136,7 @@ def _chain(
         for debit, credit, amount in lines:
             sums[debit] = sums.get(debit, 0) - amount
             sums[credit] = sums.get(credit, 0) + amount
-        if head.kind not in _PLAYED:
+        if head.kind not in _PLAYED or any(PURSE in one for one in lines):
             digests[number] = head.digest
             count_paid(paid, head, sum(amount for _, _, amount in lines))
             for account, cents in line_balances(make_line(*one) for one in lines).items():

@@ -19,6 +19,7 @@ from scorekeeper.store.schema import import_batch
 from scorekeeper.store.schema import import_content
 from scorekeeper.store.schema import import_mapping
 from scorekeeper.store.schema import import_night
+from scorekeeper.store.schema import night
 
 NEW, QUEUED, POSTED, UNDONE, DROPPED = "new", "queued", "posted", "undone", "dropped"
 
@@ -105,6 +106,28 @@ _NIGHTS = Prepared(
     )
     .order_by(import_night.c.night_id)
 )
+_NIGHTS_THAT_COUNT = Prepared(
+    select(night.c.id, night.c.date, import_batch.c.number)
+    .select_from(import_night)
+    .join(
+        import_batch,
+        (import_batch.c.club_id == import_night.c.club_id)
+        & (import_batch.c.id == import_night.c.import_id),
+    )
+    .join(
+        night,
+        (night.c.club_id == import_night.c.club_id) & (night.c.id == import_night.c.night_id),
+    )
+    .where(
+        import_night.c.club_id == bindparam("club_id"),
+        import_batch.c.state == POSTED,
+        night.c.state != "voided",
+    )
+    .order_by(import_batch.c.number, night.c.date)
+)
+_DECIDED = Prepared(
+    select(import_batch.c.state, func.count()).where(_mine).group_by(import_batch.c.state)
+)
 _FOUND_OF_UNDONE = Prepared(
     select(import_batch.c.found).where(_mine, import_batch.c.state == UNDONE)
 )
@@ -154,6 +177,12 @@ def page(tx: Transaction, club_id: str, *, before: int, count: int) -> list[Batc
     """Return imports by falling number, those below `before`; what was dropped is left out."""
     rows = tx.all(_PAGE, club_id=club_id, before=before, count=count)
     return [BatchRow._make(row) for row in rows]
+
+
+def numbered(tx: Transaction, club_id: str, number: int) -> BatchRow | None:
+    """Return the import of this number, None if there is none or it was dropped."""
+    found = page(tx, club_id, before=number + 1, count=1)
+    return found[0] if found and found[0].number == number else None
 
 
 def next_number(tx: Transaction, club_id: str) -> int:
@@ -213,6 +242,19 @@ def add_nights(tx: Transaction, club_id: str, import_id: str, night_ids: list[st
 def nights(tx: Transaction, club_id: str, import_id: str) -> list[str]:
     """Return the nights an import began."""
     return [row[0] for row in tx.all(_NIGHTS, club_id=club_id, import_id=import_id)]
+
+
+def nights_that_count(tx: Transaction, club_id: str) -> list[tuple[str, str, int]]:
+    """Return every night an import began that counts, with its day and the import's number."""
+    rows = tx.all(_NIGHTS_THAT_COUNT, club_id=club_id)
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
+def decided(tx: Transaction, club_id: str) -> tuple[int, int]:
+    """Return how many imports were ever brought in, and how many of them were taken back."""
+    rows = {row[0]: int(row[1]) for row in tx.all(_DECIDED, club_id=club_id)}
+    undone = rows.get(UNDONE, 0)
+    return rows.get(POSTED, 0) + undone, undone
 
 
 def found_of_undone(tx: Transaction, club_id: str) -> list[str]:

@@ -26,6 +26,7 @@ from scorekeeper.services import imports
 from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import seasons
+from scorekeeper.services.import_questions import AGAIN_ANSWERS
 from scorekeeper.services.import_views import ImportProblem
 from scorekeeper.services.import_views import ImportView
 from scorekeeper.services.permissions import Action
@@ -99,7 +100,7 @@ def columns(club_id: str, import_id: str) -> Response | tuple[str, int]:
         "columns": [form.get(f"column-{place}", "") for place in range(len(view.columns))],
     }
     try:
-        imports.map_columns(desk(), club_id=club_id, import_id=import_id, said=said)
+        imports.answer(desk(), club_id=club_id, import_id=import_id, said=said)
     except ScorekeeperError as error:
         return _import(club_id, view, {error.place or "columns": refusal(error)}), 422
     return go("files.show", club_id=club_id, import_id=import_id, _anchor="found")
@@ -253,6 +254,8 @@ def _import(club_id: str, view: ImportView, errors: dict[str, str]) -> str:
         + [(f"={one.id}", one.name) for one in people],
         seasons=[(one.id, one.name) for one in seasons.list_seasons(desk(), club_id=club_id)],
         problems=[_problem(one) for one in view.problems[first : first + PROBLEMS_SHOWN]],
+        again_answers=bool(view.questions)
+        and all(one.code in AGAIN_ANSWERS for one in view.questions),
         questions=[question_sentence(one, t, t.lang) for one in view.questions],
         first=first,
         before=_problems_link(club_id, view, first - PROBLEMS_SHOWN) if first else "",

@@ -40,7 +40,10 @@ def test_a_sheet_goes_in_and_out(run: Run, tmp_path: Path) -> None:
     assert (told["deals"], told["problems"], told["people"][0]["name"]) == (5, [], "Anni")
     assert run("import", "--list").output == ""
     assert "5 rows of amounts" in run("import", sheet, "--who", "Maria").output
-    assert "brought in before" in run("import", sheet, status=1).output
+    again = run("import", sheet, status=3).output
+    assert "Rows 4, 5, 6, 7, 8 are stored already" in again
+    assert "--only-new" in again
+    assert "--replace 1" in again
     run("import", sheet, "--again")
     out = tmp_path / "out.csv"
     run("export", "season", "--lang", "de", "-o", out)
@@ -50,7 +53,7 @@ def test_a_sheet_goes_in_and_out(run: Run, tmp_path: Path) -> None:
     last = json.loads(run("import", "--list", "--json").stdout.splitlines()[0])
     assert "taken back" in run("import", "--undo", last["number"], "--reason", "twice").output
     assert len(run("export", "season").stdout.splitlines()) == 1 + 5
-    undone = run("import", "--undo", "2", "--reason", "all wrong").output
+    undone = run("import", "--undo", "1", "--reason", "all wrong").output
     assert "Cäcilie and Ernst Größl were only here because of this file" in undone
 
 
@@ -70,7 +73,7 @@ def test_columns_can_be_said(run: Run) -> None:
     assert told["people"][0]["name"] == "Annegret"
     assert {one["code"] for one in told["problems"]} == {"fraction"}
     run("import", SHEETS / "utf8-bom.csv", "--mapping", "nonsense", status=2)
-    run("import", SHEETS / "utf8-bom.csv", "--mapping", '{"columns": ["x"]}', status=1)
+    run("import", SHEETS / "utf8-bom.csv", "--mapping", '{"columns": ["x"]}', status=2)
 
 
 def test_a_whole_club_moves(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

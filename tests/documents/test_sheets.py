@@ -28,6 +28,7 @@ from scorekeeper.documents.csv_sheet import csv_blocks
 from scorekeeper.documents.listing import Column
 from scorekeeper.documents.listing import Kind
 from scorekeeper.documents.listing import Listing
+from scorekeeper.documents.sheets import Sheet
 from scorekeeper.documents.sheets import read_sheet
 from scorekeeper.documents.xlsx_sheet import xlsx_blocks
 from scorekeeper.errors import ErrorCode
@@ -37,6 +38,7 @@ from scorekeeper.services.import_check import Checked
 from scorekeeper.services.import_check import People
 from scorekeeper.services.import_check import check
 from scorekeeper.services.import_columns import guessed
+from scorekeeper.services.import_mapping import MappedSheet
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "sheets"
 NOBODY = People(names={}, ids={})
@@ -44,8 +46,13 @@ LATEST = "2026-12-31"
 
 
 def looked(name: str) -> Checked:
-    sheet = read_sheet((CORPUS / name).read_bytes())
-    return check(sheet, guessed(sheet, {}, "2026-11-30"), NOBODY, LATEST)
+    return checked_of(read_sheet((CORPUS / name).read_bytes()))
+
+
+def checked_of(sheet: Sheet, today: str = "2026-11-30") -> Checked:
+    numbers = tuple(range(1, len(sheet.rows) + 1))
+    mapping = guessed(sheet, {}, today)
+    return check(MappedSheet(sheet=sheet, mapping=mapping, numbers=numbers), NOBODY, LATEST)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +75,7 @@ def test_sheets_of_the_corpus(
     sheet = read_sheet((CORPUS / name).read_bytes())
     assert (sheet.encoding, sheet.delimiter) == (encoding, delimiter)
     checked = looked(name)
-    assert checked.problems == []
+    assert checked.problems.kept == []
     assert list(checked.names.values()) == people
     found = dict.fromkeys(checked.names, 0)
     for deal in checked.deals:
@@ -99,8 +106,9 @@ def test_a_worksheet_of_several_is_named() -> None:
 
 def test_every_problem_is_told() -> None:
     checked = looked("problems.csv")
-    assert checked.misses == {2: 10}
-    found = [(one.row, one.column, one.code) for one in checked.problems]
+    (question,) = checked.questions
+    assert (question.code, question.rows) == ("difference", (2,))
+    found = [(one.row, one.column, one.code) for one in checked.problems.kept]
     assert found == [
         (3, 0, "day"),
         (4, 1, "amount"),
@@ -299,7 +307,7 @@ def test_spoilt_files_are_read_or_refused(seed: int) -> None:
         sheet = read_sheet(bytes(data))
     except ScorekeeperError:
         return
-    checked = check(sheet, guessed(sheet, {}, "2026-11-30"), NOBODY, LATEST)
+    checked = checked_of(sheet)
     for deal in checked.deals:
         assert sum(cents for _, cents in deal.changes) == 0
 
@@ -308,6 +316,6 @@ def test_a_remark_is_one_line_without_signs_nobody_sees() -> None:
     rows = [["Datum", "Anna", "Bert", "Notiz"], [date(2026, 1, 1), 1, -1, "a\u200bb\u202ec"]]
     rows.append([None, 1, -1, "x" * 501])
     sheet = read_sheet(packed(rows))
-    checked = check(sheet, guessed(sheet, {}, ""), NOBODY, LATEST)
+    checked = checked_of(sheet, "")
     assert [deal.remark for deal in checked.deals] == ["abc"]
-    assert [(one.row, one.column, one.code) for one in checked.problems] == [(3, 3, "long")]
+    assert [(one.row, one.column, one.code) for one in checked.problems.kept] == [(3, 3, "long")]

@@ -117,7 +117,9 @@ def test_nothing_of_a_file_with_a_problem_is_taken(desk: Desk, club: str) -> Non
     view = hand_in(desk, club, SHEET.replace("-617;-617", "-617;-616").replace("0,20;0,20", "y;1"))
     assert [(p.cell, p.header, p.code) for p in view.problems] == [("D3", "Bert", "amount")]
     (question,) = view.questions
-    assert (question.code, question.rows, question.values) == ("sum", (4,), {"cents": {"4": 100}})
+    assert (question.code, question.rows, question.values) == (
+        *("difference", (4,), {"cents": {"4": 100}}),
+    )
     assert (
         refused(imports.confirm, desk=desk, club_id=club, import_id=view.id)
         is ErrorCode.IMPORT_PROBLEMS
@@ -134,14 +136,20 @@ def test_what_was_said_of_columns_is_remembered(desk: Desk, club: str) -> None:
     assert view.people[2].similar == ()
     columns = [*view.mapping.columns] if view.mapping else []
     columns[4] = f"={cilli.id}"
-    said = imports.map_columns(
+    said = imports.answer(
         desk, club_id=club, import_id=view.id, said={"columns": columns, "unit": "cent"}
     )
     assert said.people[2].name == "Cäcilie"
     assert {p.code for p in said.problems} == {"fraction"}
+    forgotten = hand_in(desk, club, text.replace("27.11.26", "28.11.26"))
+    assert forgotten.mapping is not None
+    assert (forgotten.mapping.columns[4], forgotten.mapping.unit) == ("new", "euro")
+    imports.answer(desk, club_id=club, import_id=view.id, said={"unit": "euro"})
+    imports.confirm(desk, club_id=club, import_id=view.id, by_worker=False)
+    imports.run(desk, club_id=club, import_id=view.id)
     other = hand_in(desk, club, text.replace("27.11.26", "28.11.26"))
     assert other.mapping is not None
-    assert (other.mapping.columns[4], other.mapping.unit) == (f"={cilli.id}", "cent")
+    assert (other.mapping.columns[4], other.mapping.unit) == (f"={cilli.id}", "euro")
 
 
 def test_similar_names_are_suggested(desk: Desk, club: str) -> None:
@@ -227,7 +235,7 @@ def test_another_club_sees_nothing_of_it(desk: Desk, club: str) -> None:
     assert refused(imports.confirm, **ask) is ErrorCode.NOT_FOUND
     assert refused(imports.drop, **ask) is ErrorCode.NOT_FOUND
     assert refused(imports.undo, **ask, reason="x") is ErrorCode.NOT_FOUND
-    assert refused(imports.map_columns, **ask, said={}) is ErrorCode.NOT_FOUND
+    assert refused(imports.answer, **ask, said={}) is ErrorCode.NOT_FOUND
 
 
 def test_a_worker_brings_it_in_once_and_in_the_name_of_who_said_so(

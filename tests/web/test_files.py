@@ -101,13 +101,15 @@ def test_what_is_in_doubt_is_asked_before_anything_is_stored(guest: Guest, files
     assert not [form for form in guest.page.forms if (form.get("action") or "").endswith("confirm")]
 
 
-def test_columns_are_put_right_and_remembered(guest: Guest, files: str) -> None:
+def test_columns_are_put_right_and_remembered(guest: Guest, files: str, config: Config) -> None:
     sheet = SHEET.replace("Cäcilie", "Carolin")
     hand_in(guest, files, sheet)
     caro = guest.page.xpath("//select[@name='column-3']/option[text()='Caro']/@value")[0]
     guest.send("/columns", **{"column-3": caro})
     assert guest.page.xpath("//select[@name='column-3']/option[@selected]/text()") == ["Caro"]
     assert "neu" not in [one.text for one in guest.page.xpath("//*[@id='found']//span")]
+    guest.send("/confirm")
+    work(config)
     hand_in(guest, files, sheet.replace("Solo", "Wenz"))
     assert guest.page.xpath("//select[@name='column-3']/option[@selected]/text()") == ["Caro"]
     guest.send("/columns", header="99999")
@@ -190,15 +192,24 @@ def table_of(guest: Guest) -> str:
     return found[1]
 
 
+NAME_PROBLEMS = ("import_check.py", "import_rows.py", "cells.py", "cell_days.py")
+PROBLEM = re.compile(
+    r"""(?:CellError\(|Problem\([^"{=]*|problems\.add\([^"{)]*|Wrong\([^"{)]*)"([a-z_]+)\""""
+)
+QUOTED = re.compile(r'"([a-z_]+)"')
+OF_AMOUNTS = {"amount", "currency", "fraction", "large", "unclear"}
 KEY = re.compile(r"""["'](files\.[A-Za-z0-9_.]+)["'{]""")
 ENDS = {
     "files.entry.": {kind.value for kind in EntryKind},
     "files.game.": {"bolachen", "wallachen", "watten"},
     "files.subject.": set(exports.FORMATS),
     "files.format.": {one for formats in exports.FORMATS.values() for one in formats},
-    "files.state.": {"new", "queued", "posted", "undone"},
+    "files.state.": {"new", "queued", "posted", "undone", "looked", "asks", "wrong"},
     "files.role.": {"date", "remark", "ignore", "name", "new", "unnamed"},
     "files.account.": {"purse", "cash", "bank"},
+    "files.column.": set(),
+    "files.cli.bare.": {"euro", "cent"},
+    "files.difference.": {"gives", "takes"},
     "files.question.": CODES,
     "files.answer.": CODES,
 }
@@ -207,20 +218,24 @@ ENDS = {
 def test_every_word_is_there_and_none_is_left_over() -> None:
     used: set[str] = set()
     codes: set[str] = set()
+    there = catalogue("files", "de")
     for path, text in texts(".py", ".html"):
         if path.parts[0] not in ("scorekeeper", "templates"):
             continue
         for key in KEY.findall(text):
             used |= {key + end for end in ENDS[key]} if key in ENDS else {key}
-        if path.name in ("import_check.py", "cells.py"):
-            codes |= set(re.findall(r"""(?:CellError\(|problem\([^"]*)"([a-z_]+)\"""", text))
-    codes |= {"day_unclear", "record", "row"}
+        if path.name in NAME_PROBLEMS:
+            codes |= set(PROBLEM.findall(text))
+        if "import_formats" in path.parts:
+            codes |= {one for one in QUOTED.findall(text) if f"files.problem.{one}" in there}
+    codes |= {"day_unclear", "record", "row", *OF_AMOUNTS}
+    codes |= {f"own_{one}" for one in ("accounts", "balances", "ledger", "standings")}
     used |= {f"files.problem.{code}" for code in codes}
     used.discard("files.problem.")
     keys = {key for key in used if not key.endswith(".") and translator("de").has(key)}
     missing = {key for key in used - keys if key.count(".") > 1}
     assert missing == set()
-    assert set(catalogue("files", "de")) - used == set()
+    assert set(there) - used == set()
 
 
 def test_the_page_is_in_english_too(app: Flask, guest: Guest, files: str) -> None:

@@ -1,0 +1,133 @@
+"""Which rows of a sheet are totals: left out by themselves, or asked about.
+
+A row is left out when it is called a total *and* is the sum of its evening or of all so far. The
+word without the sum asks. The sum without the word asks where a total would stand: in the last row
+with amounts, below three others, or where every evening of several rows ends in its sum. Elsewhere
+a row that is the sum so far is one by chance.
+"""
+
+from collections.abc import Collection
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field
+
+from scorekeeper.services.import_rows import SheetRow
+
+_BELOW = 3  # so many rows, the last one may be their total
+_SEVERAL = 3  # rows of an evening, its total among them
+
+
+@dataclass(slots=True, kw_only=True)
+class Sorted:
+    """Rows sorted into deals and totals; those in doubt are in neither, by their numbers.
+
+    `called` are rows called a total that are the sum of nothing, `unnamed` rows that are a sum and
+    do not say so.
+    """
+
+    deals: list[SheetRow] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    called: list[int] = field(default_factory=list)
+    unnamed: list[int] = field(default_factory=list)
+    empty: int = 0
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What rows add up to so far, all of them and by evening."""
+
+    all: dict[int, int] = field(default_factory=dict)
+    evenings: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    def add(self, row: SheetRow) -> None:
+        for sums in (self.all, self.evenings.setdefault(row.day, {})):
+            for place, cents in row.changes.items():
+                sums[place] = sums.get(place, 0) + cents
+
+    def match(self, row: SheetRow, evening: str) -> bool:
+        known = (self.all, self.evenings.get(evening, {}))
+        return any(row.changes == _moved(sums) for sums in known)
+
+
+def sort_rows(
+    rows: Sequence[SheetRow], said_totals: Collection[int], said_deals: Collection[int]
+) -> Sorted:
+    """Return which rows are deals and which are totals; what was said of a row holds."""
+    found = Sorted()
+    counted, suspected = _Sums(), _Sums()  # without and with rows that are in doubt
+    last_day = ""
+    for row in rows:
+        if row.number in said_totals:
+            found.totals.append(row.number)
+        elif row.is_total and row.number not in said_deals:
+            evening = row.evening if row.evening in counted.evenings else last_day
+            if row.readable and (counted.match(row, evening) or suspected.match(row, evening)):
+                found.totals.append(row.number)
+            elif row.readable and not row.changes:
+                found.empty += 1
+            else:
+                found.called.append(row.number)
+                suspected.add(row)
+        elif row.changes:
+            found.deals.append(row)
+            counted.add(row)
+            suspected.add(row)
+            last_day = row.day
+        else:
+            found.empty += 1
+    found.unnamed = _unnamed(rows, found, set(said_deals))
+    return found
+
+
+def _unnamed(rows: Sequence[SheetRow], found: Sorted, said_deals: set[int]) -> list[int]:
+    """Return rows that are the sum where a total would stand, but are not called one."""
+    doubtful = set()
+    deals = found.deals
+    last = max((row.number for row in rows if row.changes), default=0)
+    if deals and deals[-1].number == last and len(deals) > _BELOW:
+        evening = [row for row in deals[:-1] if row.day == deals[-1].day]
+        alike = [some for some in (deals[:-1], evening) if len(some) >= _BELOW]
+        if any(_sum(some) == deals[-1].changes for some in alike):
+            doubtful.add(last)
+    doubtful |= _ends_of_evenings(rows, set(found.totals))
+    return sorted(doubtful - said_deals)
+
+
+def _ends_of_evenings(rows: Sequence[SheetRow], totals: set[int]) -> set[int]:
+    """Return the last rows of evenings where each of several rows ends in its sum."""
+    evenings: dict[str, list[SheetRow]] = {}
+    for row in rows:
+        if row.changes and (row.number not in totals or row.evening in evenings):
+            evenings.setdefault(row.evening, []).append(row)
+    before = _Sums()
+    ends: list[SheetRow] = []
+    longest = 0
+    for evening in evenings.values():
+        deals = [row for row in evening if row.number not in totals]
+        end = evening[-1]
+        several = len(evening) >= _SEVERAL
+        if several and end.number not in totals:
+            for row in deals[:-1]:
+                before.add(row)
+            if end.changes not in (_sum(deals[:-1]), _moved(before.all)):
+                return set()
+            ends.append(end)
+            longest = max(longest, len(evening))
+        else:
+            for row in deals:
+                before.add(row)
+            # An evening that ends in a row called its total ends in its sum as well.
+            longest = max(longest, len(evening) if several else 0)
+    lone = sum(1 for evening in evenings.values() if len(evening) >= _SEVERAL) == 1
+    return set() if lone and longest <= _BELOW else {row.number for row in ends}
+
+
+def _sum(rows: Sequence[SheetRow]) -> dict[int, int]:
+    sums = _Sums()
+    for row in rows:
+        sums.add(row)
+    return _moved(sums.all)
+
+
+def _moved(sums: dict[int, int]) -> dict[int, int]:
+    return {place: cents for place, cents in sums.items() if cents}
