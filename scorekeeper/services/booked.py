@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.ledger.journal import line as make_line
@@ -39,13 +40,19 @@ class BookedDeal:
             scoring.supplied(record, self.terms, begins), json.loads(self.booked.context)
         )
 
-    def left_from(self, begins: Standing) -> Standing:
-        """Return the standing the deal leaves behind when it holds from another one."""
-        table = self.after.table
-        if begins.table != self.began.table:
-            table = scoring.table_after(self.booked, self.terms, begins)
-        misdeal = bool(json.loads(self.booked.outcome).get("misdeal"))
-        return standings.after_deal(begins, scoring.told_of(self.record, misdeal=misdeal), table)
+    def held_from(self, begins: Standing) -> tuple[Booked, Standing]:
+        """Return what is stored of a deal that holds from this standing, and what it leaves behind.
+
+        Only what lies in the Haferl after it may be another amount than it was.
+        """
+        outcome = json.loads(self.booked.outcome)
+        told = scoring.told_of(self.record, misdeal=bool(outcome.get("misdeal")))
+        if begins.table == self.began.table:
+            return self.booked, standings.after_deal(begins, told, self.after.table)
+        table = scoring.table_after(self.booked, self.terms, begins)
+        outcome["haferl"] = [outcome["haferl"][0], table.haferl]
+        booked = replace(self.booked, outcome=scoring.dump(outcome))
+        return booked, standings.after_deal(begins, told, table)
 
 
 def booked_deals(

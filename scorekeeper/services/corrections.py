@@ -352,7 +352,7 @@ def _tell(
 
 def _gets_version(one: Retold, manner: Manner) -> bool:
     """Tell whether something new is to be stored of a deal; a ruling is, whatever it says."""
-    return one.scored is not None or (one.corrected and manner is RULED)
+    return one.texts_change or (one.corrected and manner is RULED)
 
 
 def _counter(one: Retold, reason: str, manner: Manner) -> Posting:

@@ -348,7 +348,7 @@ def _play(
 def _by_its_own_rules(deal: BookedDeal, begins: Standing) -> tuple[Booked, Standing]:
     """Return a deal by its own house rules from another standing, and what it leaves behind."""
     if deal.holds(deal.record, begins):
-        return deal.booked, deal.left_from(begins)
+        return deal.held_from(begins)
     scored = scoring.score(deal.record, deal.terms, begins, ask=False)
     if not scored.settled:  # it cannot be after what came before it
         return deal.booked, deal.after

@@ -36,7 +36,7 @@ class Retold:
     """A deal of a table that is told anew.
 
     `was` is what was booked, `now` what is to be booked, `began` what it starts from now.
-    `scored` is None where what was booked stands.
+    `scored` is None where what was booked stands, and nobody pays otherwise.
     """
 
     row: ToldRow
@@ -63,13 +63,18 @@ class Retold:
         return self.was.lines != self.now.lines
 
     @property
+    def texts_change(self) -> bool:
+        """Tell whether anything that is stored of the deal is another."""
+        return self.was.texts != self.now.texts
+
+    @property
     def new_rules(self) -> bool:
         """Tell whether somebody pays otherwise, and it is no more by the rules of then."""
         return self.settled and self.payments_change and self.was.rules != self.now.rules
 
     def seen(self) -> Scored:
         """Return the deal with its report, which says what was booked where that stands."""
-        return self.scored or scoring.as_booked(self.was, self.terms, self.began)
+        return self.scored or scoring.as_booked(self.now, self.terms, self.began)
 
     def moved(self) -> dict[str, int]:
         """Return what each member has more or less by it."""
@@ -93,7 +98,7 @@ class Story:
     @property
     def unchanged(self) -> bool:
         """Tell whether every deal is told as it stands already."""
-        return all(one.scored is None for one in self.deals)
+        return not any(one.texts_change for one in self.deals)
 
     def wrong(self) -> tuple[Retold, ...]:
         """Return the deals that cannot stand as they are told now."""
@@ -158,9 +163,12 @@ def story_of(
         if corrected:
             record = _corrected(record, told[deal.row.deal.id], names)
         scored = None
-        if not deal.holds(record, begins):
+        if deal.holds(record, begins):
+            booked, after = deal.held_from(begins)
+        else:
             scored = scoring.score(record, deal.terms, begins, ask=False)
-        was, now = deal.after, deal.left_from(begins) if scored is None else scored.after
+            booked, after = scored.booked(), scored.after
+        was, now = deal.after, after
         retold.append(
             Retold(
                 row=deal.row,
@@ -168,7 +176,7 @@ def story_of(
                 terms=deal.terms,
                 began=begins,
                 was=deal.booked,
-                now=deal.booked if scored is None else scored.booked(),
+                now=booked,
                 scored=scored,
             )
         )

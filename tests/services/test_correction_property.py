@@ -99,6 +99,7 @@ def state(club: Club) -> dict[str, Any]:
                 {names[member]: points for member, points in one.match_after.items()},
             )
             for one in view.deals
+            if one.state == "valid"
         ],
     }
 
