@@ -11,6 +11,7 @@ from click.testing import Result
 from scorekeeper.cli import main
 from scorekeeper.clock import system_clock
 from scorekeeper.services.desk import open_desk
+from tests.services.newer_rules import change_payments
 from tests.services.play import PASSED_OUT
 from tests.services.play import number
 from tests.services.play import quick
@@ -116,6 +117,25 @@ def test_verifying_says_what_does_not_agree(played: Run, tmp_path: Path) -> None
     assert bad.exit_code == 1
     assert "its lines say" in bad.output
     assert "places do not agree" in bad.output
+
+
+def test_what_rules_of_today_would_pay_otherwise_is_news(
+    played: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change_payments(monkeypatch)
+    told = played("db", "verify", "--records")
+    assert told.exit_code == 0
+    *_, first, end = told.output.splitlines()
+    assert first.startswith("Evening 1 (")
+    assert first.endswith(
+        "), Tisch 1, deal 1: booked Anna +€1.40, Bert −€0.70, Caro −€0.70; "
+        "by today's rules Anna +€1.60, Bert −€0.80, Caro −€0.80."
+    )
+    assert end == (
+        "Everything agrees. 1 deal was scored by earlier rules and would be paid otherwise today. "
+        "What is booked stands."
+    )
+    assert played("db", "verify").output.splitlines()[-1] == "Everything agrees."
 
 
 def test_backing_up_and_restoring(played: Run, tmp_path: Path) -> None:

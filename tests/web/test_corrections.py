@@ -1,5 +1,12 @@
 """Saying a deal anew: seen before it is saved, visible for ever."""
 
+import pytest
+
+from scorekeeper.adjudication.sequence import ScoredDeal
+from scorekeeper.adjudication.sequence import SpokenDeal
+from scorekeeper.adjudication.sequence import TableState
+from scorekeeper.adjudication.sequence import score_deal
+from scorekeeper.services import scoring
 from tests.web.guest import Guest
 
 THREE = ("Anna", "Bert", "Caro")
@@ -98,6 +105,31 @@ def test_a_later_deal_that_breaks_is_corrected_in_the_same_step(guest: Guest) ->
     assert "neu gerechnet" in guest.go(table).text or "korrigiert" in guest.text
     points = [p.text_content() for p in guest.page.find_class("points")]
     assert points == ["9", "3"]
+
+
+def test_a_request_to_correct_the_first_of_seven_scores_seven_at_most(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = guest.begin("watten", *FOUR).place
+    sides = ("Anna + Caro", "Bert + Dora")
+    for place in range(7):
+        guest.enter(table, end="tricks", winner=sides[place % 2], value=2)
+    deal = _open(guest, table, 1)
+    scored = []
+
+    def counted(state: TableState, told: SpokenDeal) -> ScoredDeal:
+        scored.append(told)
+        return score_deal(state, told)
+
+    monkeypatch.setattr(scoring, "score_deal", counted)
+    guest.go(deal + "/correct")
+    theirs = guest.option("winner", sides[1])
+    for button, answer in (("save", 422), ("check", 200), ("save", 200)):
+        scored.clear()
+        why = {"usual": "counted"} if answer == 200 else {}
+        guest.send("/correct", button=("do", button), winner=theirs, **why)
+        assert guest.status == answer, guest.text
+        assert len(scored) == 7
 
 
 def test_a_deal_taken_back_cannot_be_corrected(guest: Guest) -> None:
