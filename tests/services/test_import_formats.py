@@ -328,6 +328,14 @@ def test_several_lists_ask() -> None:
     assert (question.code, question.rows) == ("lists", (5, 8))
 
 
+def test_two_lists_beside_each_other_ask_where_their_days_differ() -> None:
+    head = "Datum;Anna;Bert;;Datum;Caro;Dora\n06.11.2026;1;-1;;06.11.2026;2;-2\n"
+    assert reshaped(read_sheet(head.encode())) is None
+    for row in ("13.11.2026;1;-1;;14.11.2026;2;-2", ";;;;13.11.2026;2;-2"):
+        (question,) = found(head + row).questions
+        assert (question.code, question.rows) == ("lists", (3,))
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -390,7 +398,13 @@ def test_a_minus_column_with_both_signs_asks() -> None:
     assert (question.code, question.rows, question.columns) == ("signs", (2,), ("Anna +",))
 
 
-@pytest.mark.parametrize("heads", ["Datum;A+;B+;C+", "Datum;Anna;Bert-Josef;Caro", "Datum;A -;B -"])
+def test_who_never_lost_needs_no_minus_column() -> None:
+    plain = found("Datum;Anna +;Anna -;Bert -;Caro\n06.11.2026;2;;1;-1\n13.11.2026;;1;;1\n")
+    assert plain.sheet.rows[0] == ("Datum", "Anna", "Bert", "Caro")
+    assert sums(plain) == {"Anna": 100, "Bert": -100, "Caro": 0}
+
+
+@pytest.mark.parametrize("heads", ["Datum;A+;B+;C+", "Datum;Anna;Bert-Josef;Caro", "Datum;A -;B +"])
 def test_one_column_with_a_sign_is_no_pair(heads: str) -> None:
     assert reshaped(read_sheet(f"{heads}\n06.11.2026;1;-1;0\n".encode())) is None
 

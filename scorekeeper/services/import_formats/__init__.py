@@ -39,7 +39,7 @@ _READERS: tuple[Callable[[Table], Reshaped | None], ...] = (
 
 def reshaped(sheet: Sheet) -> Reshaped | None:
     """Return a sheet of a layout known here as a plain one, None for any other."""
-    question = several.several_lists(sheet)
+    question = several.several_lists(sheet) or several.side_by_side(sheet)
     if question is not None:
         numbers = tuple(range(1, len(sheet.rows) + 1))
         return Reshaped(name="lists", sheet=sheet, rows=numbers, questions=(question,))

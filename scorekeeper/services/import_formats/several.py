@@ -6,6 +6,7 @@ from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import text_of
 from scorekeeper.documents.sheets import Sheet
 from scorekeeper.services.import_formats.layout import DATES
+from scorekeeper.services.import_formats.layout import HEADER_WITHIN
 from scorekeeper.services.import_formats.layout import is_amount
 from scorekeeper.services.import_formats.layout import is_day
 from scorekeeper.services.import_formats.layout import word
@@ -36,6 +37,23 @@ def several_lists(sheet: Sheet) -> Question | None:
     return Question(code="lists", rows=tuple(found.values())[1:])
 
 
+def side_by_side(sheet: Sheet) -> Question | None:
+    """Return the question about two lists beside each other, whose days differ."""
+    heads = next((row for row in sheet.rows[:HEADER_WITHIN] if _is_heading(row)), ())
+    words = [word(text_of(cell)) for cell in heads]
+    days = [at for at, said in enumerate(words) if said in DATES and words.count(said) > 1]
+    if len(days) < 2:
+        return None
+    rows = tuple(
+        number
+        for number, row in enumerate(sheet.rows, 1)
+        if len({text_of(row[at]) if at < len(row) else "" for at in days}) > 1
+        and any(at < len(row) and is_day(row[at]) for at in days)
+    )
+    columns = (text_of(heads[days[0]]),)
+    return Question(code="lists", rows=rows, columns=columns) if rows else None
+
+
 def _begins_a_list(sheet: Sheet, number: int, row: tuple[Cell, ...]) -> bool:
     """Return whether headings stand in a row, above a row of their list.
 
@@ -63,7 +81,7 @@ def _is_heading(row: tuple[Cell, ...]) -> bool:
         return False
     if not all(isinstance(cell, str) and not cell[0].isdigit() for cell in said):
         return False
-    if any(map(_is_value, said)) or len(set(map(text_of, said))) < len(said):
+    if any(map(_is_value, said)):
         return False
     return len(said) >= _WIDE or bool(set(_words(row)) & (_NAMES | DATES))
 

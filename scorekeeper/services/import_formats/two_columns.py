@@ -1,7 +1,7 @@
 """Two columns for everybody, one for what he won and one for what he lost."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.documents.cells import Cell
@@ -34,9 +34,15 @@ _OPEN, _CLOSE = r"(?:[\s:(\[/_,]|\.(?=\w))*", r"[\s:)\]/_.,]*"
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
+    """Somebody's columns: the first of them, those of plus and those of minus, one of each."""
+
     name: str
-    plus: int
-    minus: int
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return tuple(sorted(self.plus + self.minus))
 
 
 def read(table: Table) -> Reshaped | None:
@@ -49,13 +55,13 @@ def read(table: Table) -> Reshaped | None:
     pairs = _pairs(table.heads)
     if not pairs:
         return None
-    mark = table.mark([place for pair in pairs for place in (pair.plus, pair.minus)])
+    places = [place for pair in pairs for place in pair.places]
+    mark = table.mark(places)
     columns: list[tuple[str, str]] = []
     sources: list[int | _Pair] = []
-    first = {pair.plus if pair.plus < pair.minus else pair.minus: pair for pair in pairs}
-    second = {max(pair.plus, pair.minus) for pair in pairs}
+    first = {pair.places[0]: pair for pair in pairs}
     for place, head in enumerate(table.heads):
-        if place in second:
+        if place in places and place not in first:
             continue
         sources.append(first.get(place, place))
         # What the columns are is guessed as in any sheet: a pair may be the purse's.
@@ -66,13 +72,16 @@ def read(table: Table) -> Reshaped | None:
         "plus-and-minus",
         columns,
         body,
-        unit=unit_of(table.heads[place] for pair in pairs for place in (pair.plus, pair.minus)),
+        unit=unit_of(table.heads[place] for place in places),
         questions=_doubts(table, pairs, mark),
     )
 
 
 def _pairs(heads: tuple[str, ...]) -> list[_Pair]:
-    """Return whose columns come in twos; none when anybody with a sign lacks the other one."""
+    """Return whose columns have a sign, none when nobody has both.
+
+    Where somebody has both, another may have one: who never lost needs no column for it.
+    """
     found: dict[str, dict[int, tuple[int, str]]] = {}
     for place, head in enumerate(heads):
         sign, name = _signed(head)
@@ -81,9 +90,13 @@ def _pairs(heads: tuple[str, ...]) -> list[_Pair]:
             if sign in sides:
                 return []
             sides[sign] = (place, name)
-    if len(found) < 2 or any(len(sides) < 2 for sides in found.values()):
+    if not any(len(sides) > 1 for sides in found.values()):
         return []
-    return [_Pair(one[1][1], one[1][0], one[-1][0]) for one in found.values()]
+    pairs = []
+    for sides in found.values():
+        plus, minus = (tuple(sides[sign][:1]) if sign in sides else () for sign in (1, -1))
+        pairs.append(_Pair(next(iter(sides.values()))[1], plus, minus))
+    return pairs
 
 
 def _signed(head: str) -> tuple[int, str]:
@@ -127,16 +140,15 @@ def _cell(row: tuple[Cell, ...], source: int | _Pair, mark: str) -> Cell:
     """Return a cell of the plain sheet; one that cannot be read stays as it is, and says so."""
     if isinstance(source, int):
         return row[source]
-    plus, minus = row[source.plus], row[source.minus]
-    if plus is None and minus is None:
+    if all(row[place] is None for place in source.places):
         return None
     cents = 0
-    for cell, sign in ((plus, 1), (minus, -1)):
+    for place in source.places:
         try:
-            amount = amount_of(cell, mark, most=BARE_MAX)
+            amount = amount_of(row[place], mark, most=BARE_MAX)
         except CellError:
-            return cell
-        cents += abs(amount) * sign if sign < 0 else amount
+            return row[place]
+        cents += amount if place in source.plus else -abs(amount)
     return number(cents)
 
 
@@ -144,20 +156,21 @@ def _doubts(table: Table, pairs: list[_Pair], mark: str) -> tuple[Question, ...]
     rows: dict[int, None] = {}
     columns: dict[str, None] = {}
     for pair in pairs:
-        signs: Mapping[int, list[tuple[int, int]]] = {pair.plus: [], pair.minus: []}
-        for at, row in table.body():
-            for place, kept in signs.items():
-                try:
-                    kept.append((at, amount_of(row[place], mark, most=BARE_MAX)))
-                except CellError:
-                    continue
-        below = {place: [n for n, cents in kept if cents < 0] for place, kept in signs.items()}
-        above = [n for n, cents in signs[pair.minus] if cents > 0]
-        doubtful = {pair.plus: below[pair.plus], pair.minus: above and below[pair.minus]}
-        for place, numbers in doubtful.items():
-            if numbers:
-                rows.update(dict.fromkeys(numbers))
+        for place in pair.places:
+            signs = dict(_signs(table, place, mark))
+            below = [at for at, cents in signs.items() if cents < 0]
+            if below and (place in pair.plus or max(signs.values()) > 0):
+                rows.update(dict.fromkeys(below))
                 columns[table.heads[place]] = None
     if not rows:
         return ()
     return (Question(code="signs", rows=tuple(sorted(rows)), columns=tuple(columns)),)
+
+
+def _signs(table: Table, place: int, mark: str) -> Iterator[tuple[int, int]]:
+    """Give the amounts of a column that can be read, with their rows."""
+    for at, row in table.body():
+        try:
+            yield at, amount_of(row[place], mark, most=BARE_MAX)
+        except CellError:
+            continue
