@@ -423,6 +423,33 @@ def test_a_row_for_each_person() -> None:
     assert plain.rows == (1, 2, 6)
 
 
+@pytest.mark.parametrize(
+    "head",
+    ["Tag;Kartler;Moneten", "Datum;Spieler;Betrag (€)", "Datum;Name;Ergebnis in Euro"],
+)
+def test_a_row_for_each_person_under_other_headings(head: str) -> None:
+    text = head + "\n6.11.26;Anna;1\n6.11.26;Bert;-1\n13.11.26;Bert;2,5\n13.11.26;Anna;-2,5\n"
+    plain = found(text)
+    assert plain.name == "row-a-person"
+    assert plain.sheet.rows[1:] == (
+        ("6.11.26", None, 1, -1),
+        ("13.11.26", None, Decimal("-2.50"), Decimal("2.50")),
+    )
+    if "Kartler" in head:  # nothing but the sums tells what the columns are
+        assert reshaped(read_sheet(text.replace("-2,5", "-2,4").encode())) is None
+
+
+def test_a_row_for_each_person_with_plus_and_minus() -> None:
+    plain = found("Datum;Name;Gewinn;Verlust\n6.11.26;Anna;1;\n6.11.26;Bert;;1\n")
+    assert plain.sheet.rows[1:] == (("6.11.26", None, 1, -1),)
+
+
+def test_a_list_without_days_is_one_evening_when_it_adds_up() -> None:
+    plain = found("Name;Betrag\nAnna;1,20\nBert;-1,20\n")
+    assert (plain.roles, plain.rows) == (("remark", "", ""), (1, 2))
+    assert reshaped(read_sheet(b"Name;Betrag\nAnna;1,20\nBert;-1,00\n")) is None
+
+
 def test_a_row_for_each_person_of_each_deal() -> None:
     text = "Nr;Spieler;Betrag (ct);Datum\n" + "".join(
         f"{deal};{name};{cents};06.11.2026\n"

@@ -30,6 +30,7 @@ DATE, REMARK, PERSON, PURSE = "date", "remark", "person", "purse"
 EURO, CENT = "euro", "cent"
 BARE_MAX = 100 * AMOUNT_MAX  # a number that may be in cents
 HEADER_WITHIN = 15
+_UNIT = re.compile(r"\s*(?:\(|\[|\bin\s|\s)\s*(?:€|eur|euros?|ct|cents?)\s*[)\]]?$", re.IGNORECASE)
 
 DATES = frozenset(
     {
@@ -123,12 +124,17 @@ def tables(sheet: Sheet) -> Iterator[Table]:
     for header, row in enumerate(sheet.rows[:HEADER_WITHIN]):
         if sum(isinstance(cell, str) for cell in row) > 1:
             heads = tuple(map(text_of, row)) + ("",) * (width - len(row))
-            yield Table(sheet, header, heads, tuple(map(word, heads)))
+            yield Table(sheet, header, heads, tuple(word(without_unit(head)) for head in heads))
 
 
 def word(text: str) -> str:
     """Return what a heading says, however it is written."""
     return "".join(sign for sign in text.casefold() if sign.isalnum())
+
+
+def without_unit(heading: str) -> str:
+    """Return a heading without the money it is counted in: "Betrag (€)" is "Betrag"."""
+    return _UNIT.sub("", heading)
 
 
 def is_day(cell: Cell) -> bool:

@@ -1,8 +1,8 @@
 """A row for each person: his name, what an evening or a deal brought him, and the day."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field
+from itertools import islice
 
 from scorekeeper.documents.cell_days import day_of
 from scorekeeper.documents.cell_days import day_order
@@ -32,10 +32,13 @@ _NAMES = {
 }
 _AMOUNTS = {
     *("betrag", "gewinn", "ergebnis", "gewinnverlust", "plusminus", "geld", "summe", "euro"),
-    *("betrageuro", "betragineuro", "betragct", "betragincent", "cent", "ct", "eur", "wert"),
-    *("amount", "result", "money", "win", "winloss", "cents", "abrechnung", "saldo", "stand"),
+    *("cent", "ct", "eur", "wert", "plus", "gewonnen", "haben", "einnahme", "einnahmen"),
+    *("amount", "won", "credit", "result", "money", "win", "winloss", "cents", "abrechnung"),
+    *("saldo", "stand"),
     *("punkte", "points", "score"),
 }
+_COLUMNS, _LOOKED_AT = 3, 200
+_MINUS = {"minus", "verlust", "verloren", "soll", "ausgabe", "ausgaben", "lost", "loss", "debit"}
 _TOTALS = {
     *("summe", "gesamt", "gesamtsumme", "tagessumme", "zwischensumme", "total", "totals", "sum"),
     *("kontrolle", "probe", "saldo", "endstand"),
@@ -60,13 +63,18 @@ def read(table: Table) -> Reshaped | None:
     Rows with numbers of their own for deals, rounds or tables are parted by these too. A list
     without days is one evening when its amounts add up to zero.
     """
-    place, amount, date = table.place(_NAMES), table.place(_AMOUNTS), table.place(DATES)
-    if place < 0 or amount < 0 or not _fits(table, place, amount, date):
+    places = table.place(_NAMES), table.place(_AMOUNTS), table.place(DATES)
+    named = min(places[:2]) >= 0
+    if not named:
+        places = _by_content(table)
+    place, amount, date = places
+    if min(place, amount) < 0 or not _fits(table, place, amount, date):
         return None
     reading = _Reading(table, place, amount, date)
     for at, row in table.body():
         reading.add(at, row)
-    if date < 0 and (reading.wrong or sum(cents for _, cents in reading.amounts())):
+    sure = not reading.wrong and not any(sum(one.cents.values()) for one in reading.deals.values())
+    if not sure and (date < 0 or not named):
         return None
     columns = [(table.heads[date], DATE)] if date >= 0 else []
     columns += [(reading.remark, REMARK), *((name, "") for name in reading.names.values())]
@@ -99,7 +107,8 @@ class _Reading:
         self._place, self._amount, self._date = place, amount, date
         self._numbers = [at for at, said in enumerate(table.words) if said in _NUMBERS]
         self._remarks = [at for at, said in enumerate(table.words) if said in TITLES - _NAMES]
-        self._mark = table.mark([amount])
+        self._minus = table.place(_MINUS)
+        self._mark = table.mark([amount, self._minus] if self._minus >= 0 else [amount])
         self._order = day_order(table.column(date)) if date >= 0 else ""
         self._day: Cell = None
         self.remark = table.heads[self._remarks[0]] if self._remarks else "Bemerkung"
@@ -115,6 +124,8 @@ class _Reading:
         name = text_of(row[self._place])
         try:
             cents = amount_of(row[self._amount], self._mark, most=BARE_MAX)
+            if self._minus >= 0:
+                cents -= abs(amount_of(row[self._minus], self._mark, most=BARE_MAX))
         except CellError as error:
             said = {"text": text_of(row[self._amount])[:40]}
             self.wrong.append(Wrong(at, self._amount, error.code, said))
@@ -132,10 +143,25 @@ class _Reading:
         self.names.setdefault(key, name)
         deal.cents[key] = deal.cents.get(key, 0) + cents
 
-    def amounts(self) -> Iterator[tuple[str, int]]:
-        """Give what everybody got, deal by deal."""
-        for deal in self.deals.values():
-            yield from deal.cents.items()
+
+def _by_content(table: Table) -> tuple[int, int, int]:
+    """Return the columns of names, amounts and days of a sheet with nothing else, -1 each if not.
+
+    The names come again, day after day.
+    """
+    places = [at for at, head in enumerate(table.heads) if head]
+    if len(places) != _COLUMNS:
+        return -1, -1, -1
+    body = [row for _, row in islice(table.body(), _LOOKED_AT)]
+    columns = {at: [row[at] for row in body if row[at] is not None] for at in places}
+    days = [at for at, cells in columns.items() if cells and all(map(is_day, cells))]
+    amounts = [at for at, cells in columns.items() if cells and all(map(is_amount, cells))]
+    names = [at for at in places if at not in days and not any(map(is_amount, columns[at]))]
+    if not len(days) == len(amounts) == len(names) == 1:
+        return -1, -1, -1
+    said = list(map(text_of, columns[names[0]]))
+    again = len(set(said)) < len(said)
+    return (names[0], amounts[0], days[0]) if again else (-1, -1, -1)
 
 
 def _fits(table: Table, name: int, amount: int, date: int) -> bool:

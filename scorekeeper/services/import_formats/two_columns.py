@@ -15,6 +15,7 @@ from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import number
 from scorekeeper.services.import_formats.layout import plain
 from scorekeeper.services.import_formats.layout import unit_of
+from scorekeeper.services.import_formats.layout import without_unit
 from scorekeeper.services.import_formats.layout import word
 from scorekeeper.services.import_questions import Question
 
@@ -27,7 +28,6 @@ _MINUS = (
     *("lost", "loss", "losses", "debit", "out", "owed", "owes", "schuldet"),
 )
 _SIGNS = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
-_UNIT = re.compile(r"\s*(?:\(|\[|\bin\s|\s)\s*(?:€|eur|euros?|ct|cents?)\s*[)\]]?$", re.IGNORECASE)
 # A point before a blank is part of the name: "Dora H. +".
 _OPEN, _CLOSE = r"(?:[\s:(\[/_,]|\.(?=\w))*", r"[\s:)\]/_.,]*"
 
@@ -101,7 +101,7 @@ def _pairs(heads: tuple[str, ...]) -> list[_Pair]:
 
 def _signed(head: str) -> tuple[int, str]:
     """Return 1 or -1 and the name from a heading like "Anna +"; 0 when it has no sign."""
-    said = _UNIT.sub("", " ".join(head.translate(_SIGNS).split()))
+    said = without_unit(" ".join(head.translate(_SIGNS).split()))
     for sign, mark, words in ((1, r"\+", _PLUS), (-1, "-", _MINUS)):
         either = "|".join(words)
         for pattern in (
