@@ -213,7 +213,7 @@ def list_ladders_(season: str | None, club: str | None, *, as_json: bool) -> Non
     t = translator(language())
     for one in found:
         gone = f" ({t('season.retired')})" if one.retired else ""
-        rules = " ".join(ladder_rules(one, t))
+        rules = " ".join(ladder_rules(one, t, ids=True))
         click.echo(f"{one.number}. {ladder_name(one.number, one.name, t)}{gone}: {rules}")
 
 
@@ -442,7 +442,7 @@ def _print_standings(shown: "StandingsView", t: "Translator") -> None:
         note = f"  [{row['note']}]" if row["note"] else ""
         moved = row["moved"]["mark"]
         click.echo(f"{row['place'] or '–':>5} {moved:<3} {row['name']}: {value}, {nights}{note}")
-    for rule in ladder_rules(ladder, t):
+    for rule in ladder_rules(ladder, t, ids=True):
         click.echo(f"  {rule}")
 
 

@@ -1,5 +1,6 @@
 """A ladder as pages and paper show it: places, values, why somebody is before another."""
 
+import re
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ from scorekeeper.season.ladder import USUAL
 
 DIRECT, LOTS = "direct", "lots"
 _SIGNED = frozenset({"money", "soft", "bummerl", "per_deal"})
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Ladder(Protocol):
@@ -102,8 +105,16 @@ def standing_rows(rows: Iterable[Row], ladder: Ladder, t: Translator) -> list[di
     return [_row(row, ladder, t) for row in rows]
 
 
-def ladder_rules(ladder: Ladder, t: Translator) -> list[str]:
-    """Say in sentences what a ladder counts and what decides between equals."""
+def seed_shown(seed: str) -> str:
+    """Return the seed of a ladder as a page shows it: "" for an id, as older ladders have."""
+    return "" if _ID.fullmatch(seed) else seed
+
+
+def ladder_rules(ladder: Ladder, t: Translator, *, ids: bool = False) -> list[str]:
+    """Return in sentences what a ladder counts and what decides between equals.
+
+    With `ids` a seed that is an id is told too, for those who draw the lots again.
+    """
     said = [t(f"season.kind.{ladder.kind}.is")]
     if ladder.game != "all":
         said.append(t("season.rule.game", game=t(f"web.game.{ladder.game}")))
@@ -127,7 +138,8 @@ def ladder_rules(ladder: Ladder, t: Translator) -> list[str]:
     if DIRECT in ladder.tie_breaks:
         said.append(t("season.rule.direct"))
     if LOTS in ladder.tie_breaks:
-        said.append(t("season.rule.lots", seed=ladder.seed))
+        seed = ladder.seed if ids else seed_shown(ladder.seed)
+        said.append(t("season.rule.lots", seed=seed) if seed else t("season.rule.lots_made"))
     return said
 
 

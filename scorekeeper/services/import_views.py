@@ -206,7 +206,7 @@ def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> I
         if mapping is None
         else tuple(
             ImportColumn(letter=letter(place), header=header[place], role=role)
-            for place, role in enumerate(mapping.columns)
+            for place, role in enumerate(mapping.columns[: len(header)])
         ),
         sample=tuple((number, tuple(cells)) for number, cells in told.get("sample", [])),
         form=told.get("form", ""),

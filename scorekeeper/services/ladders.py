@@ -64,7 +64,7 @@ def create_ladder(
         number = ladders.next_number(tx, club_id, season_id)
         _require_free(tx, club_id, season_id, name)
         bounds.number(number, "ladders", 1, _LADDERS_MAX)
-        row = _first(desk, season_id, number, name, told, seed or desk.new_id(), desk.actor)
+        row = _first(desk, season_id, number, name, told, seed or _seed(desk), desk.actor)
         ladders.add(tx, club_id, row)
         return row.id, view(row)
 
@@ -108,7 +108,7 @@ def change_ladder(
             version=row.version + 1,
             name=called or row.name,
             settings=_text(told),
-            seed=row.seed if sown is None else sown or desk.new_id(),
+            seed=row.seed if sown is None else sown or _seed(desk),
             who=desk.actor,
             at=desk.now(),
         )
@@ -179,7 +179,7 @@ def add_usual(tx: Transaction, desk: Desk, club_id: str, season_id: str) -> None
     t = translator(club.language)
     for number, ladder in enumerate(USUAL, 1):
         name = t(f"season.usual.{ladder.kind}")
-        row = _first(desk, season_id, number, name, ladder, desk.new_id(), "")
+        row = _first(desk, season_id, number, name, ladder, _seed(desk), "")
         ladders.add(tx, club_id, row)
 
 
@@ -249,6 +249,12 @@ def view(row: LadderRow) -> LadderView:
         retired=bool(row.retired),
         **{**_plain(ladder_of(row)), "tie_breaks": tuple(json.loads(row.settings)["tie_breaks"])},
     )
+
+
+def _seed(desk: Desk) -> str:
+    """Return a new seed to draw lots from that can be read out: 12 random hex digits in fours."""
+    digits = desk.new_id()[-12:]
+    return " ".join((digits[:4], digits[4:8], digits[8:]))
 
 
 def _first(

@@ -11,6 +11,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.ladder_words import ladder_name
 from scorekeeper.i18n.ladder_words import ladder_rules
+from scorekeeper.i18n.ladder_words import seed_shown
 from scorekeeper.schemas.forms import GAMES
 from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms import read
@@ -87,6 +88,7 @@ def edit(club_id: str, season_id: str, ladder_id: str) -> str:
         for name in ("kind", "game", *NUMBERS, "guests", "substitutes", "seed")
     }
     typed |= {"name": _called(ladder), "ties": list(ladder.tie_breaks)}
+    typed["seed"] = seed_shown(ladder.seed)
     return _form(club_id, season_id, ladder, typed, {})
 
 

@@ -204,7 +204,7 @@ ENDS = {
     "files.game.": {"bolachen", "wallachen", "watten"},
     "files.subject.": set(exports.FORMATS),
     "files.format.": {one for formats in exports.FORMATS.values() for one in formats},
-    "files.state.": {"new", "queued", "posted", "undone", "looked", "asks", "wrong"},
+    "files.state.": {"new", "queued", "posted", "undone", "dropped", "looked", "asks", "wrong"},
     "files.role.": {"date", "remark", "ignore", "name", "new", "unnamed"},
     "files.account.": {"purse", "cash", "bank"},
     "files.column.": set(),
