@@ -1,5 +1,6 @@
 """The ledger of a night as people read it, and what stands on it."""
 
+import json
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,6 +27,7 @@ from scorekeeper.services.table_views import deal_views
 from scorekeeper.services.table_views import table_view
 from scorekeeper.services.veiling import veil_of
 from scorekeeper.services.verify import verify
+from scorekeeper.services.views import DealView
 from scorekeeper.services.views import EventView
 from scorekeeper.services.views import LedgerView
 from scorekeeper.services.views import MemberView
@@ -120,7 +122,13 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
             )
             for row in full
         ),
-        deals=deal_views(tx, club_id, page, names, running=True, from_start=first == 0)
+        deals=_with_soft(
+            tx,
+            club_id,
+            night_id,
+            deal_views(tx, club_id, page, names, running=True, from_start=first == 0),
+            first,
+        )
         if page
         else (),
         events=_events(tx, club_id, happened, names),
@@ -141,6 +149,30 @@ def _read(tx: Transaction, club_id: str, night_id: str, first: int, limit: int) 
         ),
     )
     return by_person(view, names) if names.aliases else view
+
+
+def _with_soft(
+    tx: Transaction, club_id: str, night_id: str, told: tuple[DealView, ...], first: int
+) -> tuple[DealView, ...]:
+    """Return deals with everybody's soft score after them, where one of them cost nothing."""
+    if all(one.tariff for one in told):
+        return told
+    sums: dict[str, int] = {}
+    before = deals.page(tx, club_id, night_id, after=0, count=first) if first else []
+    for row in before:
+        if row.deal.seq <= first and row.deal.state == "valid":
+            _add(sums, json.loads(row.version.outcome).get("soft") or {})
+    shown = []
+    for one in told:
+        if one.state == "valid":
+            _add(sums, one.soft)
+        shown.append(replace(one, soft_after=dict(sums)))
+    return tuple(shown)
+
+
+def _add(sums: dict[str, int], soft: Mapping[str, int]) -> None:
+    for member, points in soft.items():
+        sums[member] = sums.get(member, 0) + points
 
 
 def _columns(rows: list[MemberRow], stayed: list[StayRow], names: Names) -> tuple[MemberView, ...]:

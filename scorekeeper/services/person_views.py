@@ -40,6 +40,8 @@ def _deal(deal: DealView, names: Names) -> DealView:
         deal,
         changes=together(deal.changes, names.aliases),
         match_after=together(deal.match_after, names.aliases),
+        soft=together(deal.soft, names.aliases),
+        soft_after=together(deal.soft_after, names.aliases),
         balances_after=_stands(deal.balances_after, names),
         history=tuple(
             replace(one, changes=together(one.changes, names.aliases)) for one in deal.history

@@ -147,6 +147,7 @@ def _deal_view(
         haferl_after=after,
         balances_after=balances_after,
         match_after=result.get("match") or {},
+        soft=stored.get("soft", {}),
         who=names.veil.text(told.who, told.at),
         at=moment_of(told.at),
         reason=names.veil.text(told.why, told.at),

@@ -33,6 +33,7 @@ from scorekeeper.store import deals
 from scorekeeper.store import rulings
 from scorekeeper.store import seats as stays
 from scorekeeper.store import tables
+from scorekeeper.store import tallies
 from scorekeeper.store.deals import ToldRow
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.seats import StayRow
@@ -47,6 +48,9 @@ class Surroundings:
     night: NightView
     names: Names
     book: Mapping[str, int]
+    soft: Mapping[str, int] | None = (
+        None  # the night's soft score by person, at a table without money
+    )
 
 
 def read(tx: Transaction, club_id: str, row: FullRow, shown: int) -> TableView:
@@ -61,6 +65,7 @@ def read(tx: Transaction, club_id: str, row: FullRow, shown: int) -> TableView:
         ),
         names=names,
         book=book_together(balances.of_book(tx, club_id, row.night.id), names.aliases),
+        soft=_soft(tx, club_id, row.night.id, names) if not row.table.tariff else None,
     )
     told = deals.last_of_table(tx, club_id, row.table.id, shown) if shown else []
     undoable = next((one.deal.id for one in told if one.deal.state == "valid"), None)
@@ -74,6 +79,14 @@ def read(tx: Transaction, club_id: str, row: FullRow, shown: int) -> TableView:
         undoable=undoable,
         told=deal_views(tx, club_id, told, around.names) if told else (),
     )
+
+
+def _soft(tx: Transaction, club_id: str, night_id: str, names: Names) -> dict[str, int]:
+    """Return everybody's soft score of a night."""
+    found: dict[str, int] = {}
+    for one in tallies.of_night(tx, club_id, night_id):
+        found[one.member_id] = found.get(one.member_id, 0) + one.tally.soft
+    return together(found, names.aliases)
 
 
 def _siblings(tx: Transaction, club_id: str, row: FullRow) -> list[tables.TableRow]:
@@ -161,6 +174,7 @@ def table_view(
             deals_next=member == standing.dealer,
             sits_out_next=member in out,
             dealt=standing.dealt.get(member, 0),
+            soft=None if around.soft is None else around.soft.get(person(member), 0),
         )
         for member in (*seats, *gone)
     )

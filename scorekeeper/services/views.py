@@ -105,6 +105,7 @@ class PersonView:
     deals_next: bool
     sits_out_next: bool
     dealt: int  # how often he has dealt at this table
+    soft: int | None = None  # the night's soft score, at a table without money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,12 +158,16 @@ class DealView:
     haferl_after: int
     balances_after: Mapping[str, int]  # member id -> cents in this night after it; {} at a table
     match_after: Mapping[str, int]  # member id -> points, Watten only
+    soft: Mapping[str, int]  # member id -> soft score
     who: str
     at: datetime
     reason: str
     cause: str = "recorded"  # or corrected, ruled, rescored (an earlier deal changed), undone
     history: tuple[DealVersionView, ...] = ()
     disputed: bool = False  # counts as played until the dispute about it is decided
+    soft_after: Mapping[str, int] = field(
+        default_factory=dict
+    )  # the night's, in a ledger without money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import trump_of
 from scorekeeper.ledger.journal import EntryKind
@@ -30,6 +31,7 @@ from scorekeeper.web.rows import COLUMNS_MAX
 from scorekeeper.web.rows import Columns
 from scorekeeper.web.rows import cells_of
 from scorekeeper.web.rows import earlier
+from scorekeeper.web.rows import soft_cells_of
 from scorekeeper.web.rows import told
 
 pages = Blueprint("ledger", __name__, url_prefix="/c/<string(length=36):club_id>/n")
@@ -67,19 +69,13 @@ def show(club_id: str, night_id: str) -> str:
         rows=[
             _row(deal, columns, link, t)
             for deal in book.deals
-            if not person or deal.changes.get(person)
+            if not person or deal.changes.get(person) or (not deal.tariff and deal.soft.get(person))
         ],
         several=len(book.tables) > 1,
         sheets=[] if book.next_after else sheet_lines(book, columns, person, t),
         person=next((m.name for m in book.members if m.id == person), ""),
-        totals=[
-            {
-                "amount": format_amount(book.balances.get(m, 0), t.lang, sign=True),
-                "minus": book.balances.get(m, 0) < 0,
-                "name": name,
-            }
-            for m, name in columns
-        ],
+        totals=_totals(book, columns, t),
+        soft=any(not deal.tariff for deal in book.deals),
         pot=_pot_words(book, t),
         events=_events(book, t),
         next_link=url_for(".show", club_id=club_id, night_id=night_id, after=book.next_after)
@@ -87,6 +83,21 @@ def show(club_id: str, night_id: str) -> str:
         else "",
         key=new_key(),
     )
+
+
+def _totals(book: LedgerView, columns: Columns, t: Translator) -> list[dict[str, Any]]:
+    """Return where everybody stands at the end: in money, and in points where there were such."""
+    soft = book.deals[-1].soft_after if book.deals else {}
+    money = not soft or any(book.balances.values())
+    totals = []
+    for member, name in columns:
+        cents = book.balances.get(member, 0)
+        points = soft.get(member, 0)
+        said = [format_amount(cents, t.lang, sign=True)] if money else []
+        said += [] if not soft else [standing_value("soft", points, 1, t.lang)]
+        stands = cents if money else points
+        totals.append({"amount": said[0], "run": said[1:], "minus": stands < 0, "name": name})
+    return totals
 
 
 def night_links(club_id: str, night_id: str) -> dict[str, str]:
@@ -120,7 +131,9 @@ def _row(deal: DealView, columns: Columns, link: str, t: Translator) -> dict[str
         "undone": undone,
         "tag": t("rulings.tag.open") if deal.disputed else "",
         "table": deal.table_name,
-        "cells": cells_of(deal.changes, deal.balances_after, columns, t.lang),
+        "cells": cells_of(deal.changes, deal.balances_after, columns, t.lang)
+        if deal.tariff or any(deal.changes.values())
+        else soft_cells_of(deal, columns, t.lang),
         "haferl": format_amount(deal.haferl_after, t.lang) if deal.haferl_after else "",
         "points": ":".join(map(str, _points(deal))),
         "was": [

@@ -1,11 +1,13 @@
 """Deals as lines of a list: the sentence, the amount, and what became of it since."""
 
+from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
+from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.i18n.sentences import deal_sentence
 from scorekeeper.i18n.sentences import trump_of
 from scorekeeper.services.views import DealVersionView
@@ -81,6 +83,9 @@ def _headline(deal: DealView, ids: Mapping[str, str], t: Translator) -> tuple[st
         return (f"+{points}" if points else ""), False
     contract: Any = deal.record.get("contract") or {}
     declarer = ids.get(contract.get("declarer", ""))
+    if not deal.tariff and declarer is not None and declarer in deal.soft:
+        points = deal.soft[declarer]
+        return standing_value("soft", points, 1, t.lang), points < 0
     if declarer is not None and declarer in deal.changes:
         cents = deal.changes[declarer]
         return format_amount(cents, t.lang, sign=True), cents < 0
@@ -115,6 +120,21 @@ def cells_of(
     changes: Mapping[str, int], after: Mapping[str, int], columns: Columns, lang: str
 ) -> tuple[Cell, ...]:
     """Lay out what a deal changed, a cell for each column of the night's list."""
+    return _cells(changes, after, columns, lambda cents: format_amount(cents, lang, sign=True))
+
+
+def soft_cells_of(deal: DealView, columns: Columns, lang: str) -> tuple[Cell, ...]:
+    """Lay out what a deal without money changed in the soft score."""
+    soft = {} if deal.state == "undone" else deal.soft
+    return _cells(soft, deal.soft_after, columns, lambda n: standing_value("soft", n, 1, lang))
+
+
+def _cells(
+    changes: Mapping[str, int],
+    after: Mapping[str, int],
+    columns: Columns,
+    written: Callable[[int], str],
+) -> tuple[Cell, ...]:
     cells = []
     if not any(changes.values()):
         after = {}
@@ -123,8 +143,8 @@ def cells_of(
         stands = after.get(member)
         cells.append(
             Cell(
-                change=format_amount(cents, lang, sign=True) if cents else NOTHING if after else "",
-                run=format_amount(stands, lang, sign=True) if stands is not None else "",
+                change=written(cents) if cents else NOTHING if after else "",
+                run=written(stands) if stands is not None else "",
                 minus=bool(cents and cents < 0),
                 name=name if cents and len(columns) > COLUMNS_MAX else "",
             )

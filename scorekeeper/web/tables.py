@@ -14,6 +14,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.season_values import standing_value
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.seats import accounts_of
 from scorekeeper.rules.seats import players_in_order
@@ -26,6 +27,7 @@ from scorekeeper.services.permissions import needs
 from scorekeeper.services.views import DealView
 from scorekeeper.services.views import MatchView
 from scorekeeper.services.views import NightState
+from scorekeeper.services.views import PersonView
 from scorekeeper.services.views import TableView
 from scorekeeper.web.money_rules import stake_notes
 from scorekeeper.web.pages import desk
@@ -119,11 +121,11 @@ def _view(table: TableView, t: Translator) -> dict[str, Any]:
     names = {person.member_id: person.name for person in table.people}
     deals_link = links["deal"]
     undoable = next((d for d in table.deals if d.id == table.undoable_deal_id), None)
+    money = bool(table.tariff or table.haferl or any(p.balance for p in table.people))
     people = [
         {
             "name": person.name,
-            "cents": person.balance,
-            "balance": format_amount(person.balance, t.lang, sign=True),
+            **_stands(person, t, money=money),
             "deals": person.deals_next and person.seated,
             "sits_out": person.sits_out_next and person.seated,
             "away": not person.seated,
@@ -142,7 +144,7 @@ def _view(table: TableView, t: Translator) -> dict[str, Any]:
         "haferl": format_cents(table.haferl, t.lang, table.currency),
         "haferl_shown": bool(table.haferl) or table.house_rules.options.get("pass_out") == "haferl",
         "sum_line": t("web.table.sum", amount=format_cents(total, t.lang, table.currency))
-        if len(table.night.table_ids) == 1
+        if money and len(table.night.table_ids) == 1
         else "",
         "slate": _slate(table, names, t),
         "last_round": _last_round(table, t),
@@ -153,6 +155,15 @@ def _view(table: TableView, t: Translator) -> dict[str, Any]:
         "dealer_name": names.get(table.dealer_id, ""),
         "key": new_key(),
     }
+
+
+def _stands(person: PersonView, t: Translator, *, money: bool) -> dict[str, Any]:
+    """Return what a tile says: a balance, and the soft score at a table without money."""
+    soft = "" if person.soft is None else standing_value("soft", person.soft, 1, t.lang)
+    if person.soft is not None and not money:
+        return {"cents": person.soft, "balance": soft, "soft": ""}
+    balance = format_amount(person.balance, t.lang, sign=True)
+    return {"cents": person.balance, "balance": balance, "soft": soft}
 
 
 def _open(table: TableView) -> bool:

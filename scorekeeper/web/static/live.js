@@ -6,7 +6,7 @@ const body = document.body;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function count(element, from, to, written) {
-  if (calm.matches || from === to) {
+  if (calm.matches || from === to || !/[.,]/.test(written)) {
     element.textContent = written;
     return;
   }
