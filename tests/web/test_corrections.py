@@ -7,6 +7,7 @@ from scorekeeper.adjudication.sequence import SpokenDeal
 from scorekeeper.adjudication.sequence import TableState
 from scorekeeper.adjudication.sequence import score_deal
 from scorekeeper.services import scoring
+from tests.services.newer_rules import change_payments
 from tests.web.guest import Guest
 
 THREE = ("Anna", "Bert", "Caro")
@@ -130,6 +131,26 @@ def test_a_request_to_correct_the_first_of_seven_scores_seven_at_most(
         guest.send("/correct", button=("do", button), winner=theirs, **why)
         assert guest.status == answer, guest.text
         assert len(scored) == 7
+
+
+def test_it_is_said_where_newer_rules_change_a_deal(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = guest.begin("bolachen", *THREE).place
+    guest.enter(table, declarer="Anna", play="brand", trump="H", tricks=7)
+    guest.enter(table, declarer="Bert", play="brand", trump="H", tricks=7)
+    change_payments(monkeypatch)
+    deal = _open(guest, table, 1)
+    guest.go(deal + "/correct").send("/correct", button=("do", "check"), tricks=7)
+    assert "An den Guthaben ändert das nichts" in guest.text
+    assert "nach den heutigen Regeln" not in guest.text
+    guest.send("/correct", button=("do", "check"), tricks=8, usual="counted")
+    assert "#1 wird nach den heutigen Regeln gerechnet, die damals anders waren" in guest.text
+    guest.send("/correct", button=("do", "save"))
+    assert "dann nach neueren Regeln gerechnet" in guest.text
+    guest.go(guest.page.xpath("//a[contains(@href,'/n/')]/@href")[0])
+    assert "verzählt; gerechnet nach neueren Regeln" in guest.text
+    assert guest.go(table).balances() == {"Anna": "+0,30", "Bert": "0,00", "Caro": "−0,30"}
 
 
 def test_a_deal_taken_back_cannot_be_corrected(guest: Guest) -> None:
