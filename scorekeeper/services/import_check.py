@@ -184,6 +184,8 @@ def _sorted(mapped: MappedSheet, found: SheetRows, checked: Checked) -> list[She
     """Return the deals of a sheet, asking what its rows are where that is in doubt."""
     said = mapped.mapping
     totals, deals = set(said.totals), set(said.deals)
+    if mapped.certain:
+        deals = {row.number for row in found.rows} - totals
     plain_rows = [
         row
         for row in found.rows
@@ -193,12 +195,12 @@ def _sorted(mapped: MappedSheet, found: SheetRows, checked: Checked) -> list[She
     if said.rows == RUNNING:
         changed = {row.number: row for row in changes_of_running(plain_rows)}
         rows = [changed.get(row.number, row) for row in found.rows]
-    sorted_ = sort_rows(rows, totals, deals)
+    sorted_ = sort_rows(rows, totals, deals, every_row=mapped.certain)
     checked.totals += sorted_.totals
     checked.empty = found.empty + sorted_.empty
     if checked.problems.count:
         return sorted_.deals  # a sum lacks what could not be read
-    if not said.rows and may_be_running(plain_rows):
+    if not said.rows and not mapped.are_deals and may_be_running(plain_rows):
         checked.ask(Question(code="rows", options=("--rows",)))
     else:
         _ask_about_totals(sorted_, checked, running=said.rows == RUNNING)

@@ -148,6 +148,10 @@ def _of_deals(tx: Transaction, club_id: str, night_id: str) -> Iterator[dict[str
 def _of_amounts(tx: Transaction, club_id: str, night_id: str) -> Iterator[dict[str, int]]:
     """Give what each row of amounts brought whom that was not taken back."""
     booked = entries.events_of_night(tx, club_id, night_id)
+    moving = {head.number for head, _ in booked}
+    for head in entries.standing_of_night(tx, club_id, night_id):
+        if head.kind == EntryKind.AMOUNTS.value and head.number not in moving:
+            yield {}
     taken_back = {head.reverses for head, _ in booked if head.reverses is not None}
     for head, lines in booked:
         if head.kind != EntryKind.AMOUNTS.value or head.number in taken_back:

@@ -176,6 +176,8 @@ def _opened(
         questions=shape.questions,
         wrong=shape.wrong,
         left_out=shape.left_out,
+        are_deals=shape.deals,
+        certain=shape.certain,
     )
 
 

@@ -84,7 +84,8 @@ class SheetMapping:
 class MappedSheet:
     """A sheet with what it means; `numbers` are those its rows have in the file.
 
-    What was found while a foreign layout was brought into shape comes with it.
+    What was found while a foreign layout was brought into shape comes with it; `are_deals` says
+    that rows are deals, not how everybody stood, `certain` that every single one is.
     """
 
     sheet: Sheet
@@ -93,6 +94,8 @@ class MappedSheet:
     questions: tuple[Question, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     left_out: tuple[int, ...] = ()
+    are_deals: bool = False
+    certain: bool = False
 
     def headings(self) -> list[str]:
         """Return what stands over each column, without the money it is counted in."""

@@ -103,6 +103,10 @@ class _Reading:
     words: dict[str, bool] = field(default_factory=dict)
     found: SheetRows = field(default_factory=SheetRows)
 
+    def is_deal(self, number: int) -> bool:
+        """Tell whether a row is a deal whatever it is called."""
+        return self.mapped.certain or number in self.mapped.mapping.deals
+
 
 def read_rows(
     mapped: MappedSheet, people: Sequence[int], latest: str, problems: Problems
@@ -177,8 +181,7 @@ def _read_row(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
         if not word:
             _day_of_no_amounts(reading, number, row)
         return
-    said = reading.mapped.mapping
-    lenient = number in said.totals or (word and number not in said.deals)
+    lenient = number in reading.mapped.mapping.totals or (word and not reading.is_deal(number))
     day = _day(reading, number, row, found, lenient=lenient)
     remark = _remark(reading, number, row, found)
     if not lenient:

@@ -50,9 +50,16 @@ class _Sums:
 
 
 def sort_rows(
-    rows: Sequence[SheetRow], said_totals: Collection[int], said_deals: Collection[int]
+    rows: Sequence[SheetRow],
+    said_totals: Collection[int],
+    said_deals: Collection[int],
+    *,
+    every_row: bool = False,
 ) -> Sorted:
-    """Return which rows are deals and which are totals; what was said of a row holds."""
+    """Return which rows are deals and which are totals; what was said of a row holds.
+
+    A row that moves nothing is no deal, unless `every_row` is one.
+    """
     found = Sorted()
     counted, suspected = _Sums(), _Sums()  # without and with rows that are in doubt
     last_day = ""
@@ -68,7 +75,7 @@ def sort_rows(
             else:
                 found.called.append(row.number)
                 suspected.add(row)
-        elif row.changes:
+        elif row.changes or every_row:
             found.deals.append(row)
             counted.add(row)
             suspected.add(row)

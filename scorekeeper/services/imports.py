@@ -189,7 +189,8 @@ def confirm(
             raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=count)
         asked = {one["code"] for one in found.get("questions", ())}
         before = imports.same(tx, club_id, row.digest)
-        if not again and before is not None and asked <= AGAIN_ANSWERS:
+        only_again = bool(asked or row.kind == RECORDS) and asked <= AGAIN_ANSWERS
+        if not again and before is not None and only_again:
             raise ScorekeeperError(ErrorCode.IMPORT_AGAIN, "again", number=before.number)
         if asked - (AGAIN_ANSWERS if again else set()):
             raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")

@@ -1,0 +1,182 @@
+"""What is asked about a sheet and what each answer stores, on both databases."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.journal import PURSE
+from scorekeeper.services import clubs
+from scorekeeper.services import imports
+from scorekeeper.services import ledger
+from scorekeeper.services import members
+from scorekeeper.services import nights
+from scorekeeper.services import purse
+from scorekeeper.services.desk import Desk
+from scorekeeper.services.import_views import ImportView
+from scorekeeper.store import balances
+
+HEADER = "Datum;Anna;Bert;Caro\n"
+FIRST = "06.11.2026;2;-1;-1\n"
+SECOND = "13.11.2026;-4;1;3\n"
+THIRD = "20.11.2026;3;-5;2\n"
+
+
+@pytest.fixture
+def club(desk: Desk) -> str:
+    return clubs.create_club(desk, name="Freitagsrunde").id
+
+
+def look(desk: Desk, club: str, text: str, **said: Any) -> ImportView:
+    return imports.look_at(
+        desk, club_id=club, file_name="Runde.csv", content=text.encode(), said=said
+    )
+
+
+def store(desk: Desk, club: str, text: str, **said: Any) -> ImportView:
+    view = imports.hand_in(
+        desk, club_id=club, file_name="Runde.csv", content=text.encode(), said=said
+    )
+    assert (view.questions, view.problems) == ((), ())
+    imports.confirm(desk, club_id=club, import_id=view.id, by_worker=False)
+    return imports.run(desk, club_id=club, import_id=view.id)
+
+
+def asked(view: ImportView) -> dict[str, tuple[int, ...]]:
+    return {one.code: one.rows for one in view.questions}
+
+
+def standing(desk: Desk, club: str) -> dict[str, int]:
+    """Return what everybody has over the club's nights, and the purse where it moved."""
+    found: dict[str, int] = {}
+    for night in nights.list_nights(desk, club_id=club, limit=100):
+        if night.state == "voided":
+            continue
+        for member, cents in ledger.balances(desk, club_id=club, night_id=night.id):
+            found[member.name] = found.get(member.name, 0) + cents
+        with desk.store.read() as tx:
+            if moved := balances.of_book(tx, club, night.id).get(PURSE, 0):
+                found[PURSE] = found.get(PURSE, 0) + moved
+    assert ledger.verify(desk, records=True) == []
+    return found
+
+
+def refused(call: Any, **values: Any) -> ErrorCode:
+    with pytest.raises(ScorekeeperError) as caught:
+        call(**values)
+    return caught.value.code
+
+
+def test_looking_keeps_nothing(desk: Desk, club: str) -> None:
+    view = look(desk, club, HEADER + FIRST, unit="cent", columns=["date", "new", "new", "new"])
+    assert (view.number, view.deals, view.problems, view.questions) == (0, 1, (), ())
+    assert imports.list_imports(desk, club_id=club) == ()
+    assert members.list_members(desk, club_id=club) == ()
+    stored = store(desk, club, HEADER + FIRST)
+    assert (stored.number, standing(desk, club)) == (1, {"Anna": 200, "Bert": -100, "Caro": -100})
+
+
+def test_a_sheet_that_has_grown_brings_in_what_is_new(desk: Desk, club: str) -> None:
+    store(desk, club, HEADER + FIRST + SECOND)
+    grown = HEADER + FIRST + SECOND + THIRD
+    assert asked(look(desk, club, grown)) == {"known": (2, 3)}
+    (question,) = look(desk, club, grown).questions
+    assert question.options == ("--only-new", "--again", "--replace")
+    assert question.values == {"imports": [1]}
+    view = store(desk, club, grown, only_new=True)
+    assert (view.deals, view.known, view.left_out) == (1, (2, 3), (2, 3))
+    assert standing(desk, club) == {"Anna": 100, "Bert": -500, "Caro": 400}
+    nothing_new = store(desk, club, grown, only_new=True)
+    assert (nothing_new.deals, nothing_new.known) == (0, (2, 3, 4))
+
+
+def test_rows_that_really_are_new_count_again(desk: Desk, club: str) -> None:
+    store(desk, club, HEADER + FIRST)
+    store(desk, club, HEADER + FIRST, again=True)
+    assert standing(desk, club) == {"Anna": 400, "Bert": -200, "Caro": -200}
+
+
+def test_a_row_with_other_amounts_is_a_correction_or_new(desk: Desk, club: str) -> None:
+    store(desk, club, HEADER + FIRST + SECOND)
+    other = HEADER + FIRST + "13.11.2026;-4;2;2\n"
+    assert asked(look(desk, club, other)) == {"known": (2,), "changed": (3,)}
+    assert asked(look(desk, club, other, only_new=True)) == {"changed": (3,)}
+    store(desk, club, other, only_new=True, again=True)
+    assert standing(desk, club) == {"Anna": -600, "Bert": 200, "Caro": 400}
+    # Another table of the same evening has other people, and is never asked about.
+    assert asked(look(desk, club, "Datum;Dora;Emil\n13.11.2026;1;-1\n")) == {}
+
+
+def test_an_import_stands_instead_of_an_earlier_one(desk: Desk, club: str) -> None:
+    store(desk, club, HEADER + FIRST + SECOND)
+    other = HEADER + FIRST + "13.11.2026;-4;2;2\n"
+    view = store(desk, club, other, replace=1)
+    assert standing(desk, club) == {"Anna": -200, "Bert": 100, "Caro": 100}
+    second, first = imports.list_imports(desk, club_id=club)
+    assert (first.state, second.state) == ("undone", "posted")
+    assert first.why == "Ersetzt durch Import 2"
+    assert [one.active for one in members.list_members(desk, club_id=club)] == [True] * 3
+    assert refused(look, desk=desk, club=club, text=other, replace=1) is ErrorCode.VALUE_INVALID
+    undone = imports.undo(desk, club_id=club, import_id=view.id, reason="falsch")
+    assert undone.gone == ("Anna", "Bert", "Caro")
+    assert standing(desk, club) == {}
+
+
+def test_what_a_row_misses_is_the_purses(desk: Desk, club: str) -> None:
+    text = (
+        HEADER + "06.11.2026;2,00;-1,50;-1,00\n13.11.2026;1,10;-2,40;0,80\n20.11.2026;3;-3;0,50\n"
+    )
+    (question,) = look(desk, club, text).questions
+    assert (question.code, question.rows) == ("difference", (2, 3, 4))
+    assert question.values == {"cents": {"2": -50, "3": -50, "4": 50}}
+    assert question.options == ("--difference",)
+    store(desk, club, text, difference="purse")
+    assert standing(desk, club) == {"Anna": 610, "Bert": -690, "Caro": 30, "purse": 50}
+    rows = purse.get_statement(desk, club_id=club, member_id=None).rows
+    assert [(one.cents, one.words) for one in rows] == [
+        (-50, "0,50\N{NO-BREAK SPACE}€ gibt die Kasse dazu, weil die Zeile nicht aufging"),
+        (50, "0,50\N{NO-BREAK SPACE}€ bekommt die Kasse, weil die Zeile nicht aufging"),
+        (50, "0,50\N{NO-BREAK SPACE}€ bekommt die Kasse, weil die Zeile nicht aufging"),
+    ]
+
+
+def test_what_was_stored_meanwhile_is_asked_about(desk: Desk, club: str) -> None:
+    handed = {"club_id": club, "file_name": "Runde.csv", "content": (HEADER + FIRST).encode()}
+    waiting = imports.hand_in(desk, **handed)  # type: ignore[arg-type]
+    imports.confirm(desk, club_id=club, import_id=waiting.id, by_worker=False)
+    store(desk, club, HEADER + FIRST)
+    ask = {"desk": desk, "club_id": club, "import_id": waiting.id}
+    assert refused(imports.run, **ask) is ErrorCode.IMPORT_ASKS
+    now = imports.get_import(desk, club_id=club, import_id=waiting.id)
+    assert (now.state, asked(now)) == ("new", {"known": (2,)})
+    assert refused(imports.confirm, **ask, by_worker=False) is ErrorCode.IMPORT_AGAIN
+    answered = imports.answer(desk, club_id=club, import_id=waiting.id, said={"only_new": True})
+    assert asked(answered) == {}
+    imports.confirm(desk, club_id=club, import_id=waiting.id, by_worker=False)
+    assert imports.run(desk, club_id=club, import_id=waiting.id).deals == 0
+    assert standing(desk, club) == {"Anna": 200, "Bert": -100, "Caro": -100}
+
+
+def test_our_own_list_keeps_its_rows_of_zeros_and_knows_them(desk: Desk, club: str) -> None:
+    text = (
+        "Datum;Abend Nr.;Tisch;Nr.;Spiel;Bemerkung;Anna;Bert\n"
+        "06.11.2026;1;Tisch 1;1;Watten;;0,00;0,00\n06.11.2026;1;Tisch 1;2;Watten;;0,00;0,00\n"
+        "06.11.2026;1;Tisch 1;3;Watten;;1,00;-1,00\n"
+    )
+    assert store(desk, club, text).deals == 3
+    assert asked(look(desk, club, text)) == {"known": (2, 3, 4)}
+    assert standing(desk, club) == {"Anna": 100, "Bert": -100}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *({"rows": "x"}, {"unit": "dollar"}, {"replace": 7}, {"replace": -1}, {"totals": [99]}),
+        *({"deals": [1]}, {"totals": [2], "deals": [2]}, {"totals": "2"}, {"only_new": "yes"}),
+        *({"sheet": "Mai"}, {"separator": "x"}, {"difference": "haferl"}, {"colums": []}),
+    ],
+)
+def test_what_cannot_be_said_is_refused(desk: Desk, club: str, said: dict[str, Any]) -> None:
+    code = refused(look, desk=desk, club=club, text=HEADER + FIRST, **said)
+    assert code is ErrorCode.VALUE_INVALID
