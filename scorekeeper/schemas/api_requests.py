@@ -59,6 +59,12 @@ def cents(most: int = AMOUNT_MAX, *, least: int = 0, **more: Any) -> Whole:
     return Whole(least, most, **more)
 
 
+def tariff(**more: Any) -> Whole:
+    """Declare what a unit costs."""
+    said = "Whole cents a unit. The pages ask people to confirm more than 200; a program means it."
+    return cents(bounds.TARIFF_MAX, metadata={"description": said}, **more)
+
+
 def line(longest: int, *, shortest: int = 0, **more: Any) -> fields.String:
     """Declare a line of text."""
     return fields.String(validate=validate.Length(min=shortest, max=longest), **more)
@@ -221,7 +227,7 @@ class QuickNight(Asked):
 
     names = fields.List(name(), required=True, validate=validate.Length(max=_SEATS_MAX))
     game = game()
-    tariff = cents(bounds.TARIFF_MAX, required=True)
+    tariff = tariff(required=True)
     options = Shape(OPTIONS_OF_HOUSE_RULES, load_default=dict)
     place = line(bounds.PLACE_MAX, load_default="")
 
@@ -237,7 +243,7 @@ class NewTable(Asked):
 
     game = game()
     house_rules_id = id_()
-    tariff = cents(bounds.TARIFF_MAX, required=True)
+    tariff = tariff(required=True)
     member_ids = ids()
     name = line(bounds.NAME_MAX, load_default="")
 
@@ -278,7 +284,7 @@ class GameChange(Asked):
 
     game = game()
     house_rules_id = id_()
-    tariff = cents(bounds.TARIFF_MAX, required=True)
+    tariff = tariff(required=True)
 
 
 class LastRound(Asked):
@@ -357,7 +363,7 @@ class NewSheet(NewDocument):
 
     game = game()
     people = fields.List(name(), load_default=list, validate=validate.Length(max=6))
-    tariff = cents(bounds.TARIFF_MAX, load_default=None, allow_none=True)
+    tariff = tariff(load_default=None, allow_none=True)
 
 
 class NewDispute(Asked):

@@ -210,6 +210,7 @@ class QuickNight(Form):
     tariff = Price(load_default=10)
     pass_out = one_of(("muss_spiel", "haferl"), default="muss_spiel")
     bummerl = Price(load_default=0)
+    sure = text(12)
     place = text(120)
 
     @post_load
@@ -241,6 +242,7 @@ class NewTable(Form):
     name = fields.List(fields.String(validate=validate.Length(max=60, error="web.form.too_long")))
     house_rules_id = text(80, required=True)
     tariff = Price(load_default=10)
+    sure = text(12)
     table_name = text(60)
 
 
@@ -250,6 +252,7 @@ class ChangeGame(Form):
     key = key()
     house_rules_id = text(80, required=True)
     tariff = Price(required=True)
+    sure = text(12)
 
 
 class Named(Form):

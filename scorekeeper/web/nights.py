@@ -32,6 +32,10 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.prices import PriceAskedError
+from scorekeeper.web.prices import PriceQuestion
+from scorekeeper.web.prices import price_of
+from scorekeeper.web.prices import require_sure
 from scorekeeper.web.rules_words import rules_choices
 from scorekeeper.web.rules_words import rules_id_of
 from scorekeeper.web.start import night_row
@@ -133,9 +137,11 @@ def open_table(club_id: str, night_id: str) -> Response | tuple[str, int]:
     try:
         form = read(NewTable, request.form)
         names = [" ".join(name.split()) for name in form["name"] if name.strip()]
-        people = members.members_named(desk(), club_id=club_id, names=names)
         rules_id = rules_id_of(club_id, form["house_rules_id"])
         rules = house_rules.get_house_rules(desk(), club_id=club_id, house_rules_id=rules_id)
+        cents = price_of(rules.game, rules.options, form["tariff"])
+        require_sure(rules.game, cents, form["sure"], words())
+        people = members.members_named(desk(), club_id=club_id, names=names)
         table = tables.open_table(
             desk(),
             club_id=club_id,
@@ -151,6 +157,8 @@ def open_table(club_id: str, night_id: str) -> Response | tuple[str, int]:
         return _new_table(club_id, night_id, _typed(), field_errors(error)), 422
     except ScorekeeperError as error:
         return _new_table(club_id, night_id, _typed(), {"name": refusal(error)}), 422
+    except PriceAskedError as asked:
+        return _new_table(club_id, night_id, _typed(), {}, asked.question), 422
     return go("tables.show", club_id=club_id, table_id=table.id)
 
 
@@ -158,7 +166,13 @@ def _typed() -> dict[str, Any]:
     return {**request.form.to_dict(), "name": request.form.getlist("name")}
 
 
-def _new_table(club_id: str, night_id: str, typed: dict[str, Any], errors: dict[str, str]) -> str:
+def _new_table(
+    club_id: str,
+    night_id: str,
+    typed: dict[str, Any],
+    errors: dict[str, str],
+    question: PriceQuestion | None = None,
+) -> str:
     t = words()
     night = nights.get_night(desk(), club_id=club_id, night_id=night_id)
     names = [*typed.pop("name", []), *[""] * SEATS][:SEATS]
@@ -172,6 +186,7 @@ def _new_table(club_id: str, night_id: str, typed: dict[str, Any], errors: dict[
         typed=shown,
         names=names,
         errors=errors,
+        question=question,
         key=new_key(),
     )
 

@@ -27,6 +27,10 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
+from scorekeeper.web.prices import PriceAskedError
+from scorekeeper.web.prices import PriceQuestion
+from scorekeeper.web.prices import price_of
+from scorekeeper.web.prices import require_sure
 from scorekeeper.web.rules_words import rules_choices
 from scorekeeper.web.rules_words import rules_id_of
 from scorekeeper.web.tables import headings
@@ -56,6 +60,8 @@ def act(club_id: str, table_id: str) -> Response | tuple[str, int]:
         return _show(table, {do: " ".join(field_errors(error).values())}), 422
     except ScorekeeperError as error:
         return _show(table, {do: refusal(error)}), 422
+    except PriceAskedError as asked:
+        return _show(table, {}, asked.question), 422
     if do in ("new_match", "go_on"):
         return go("tables.show", club_id=club_id, table_id=table_id)
     return go("people.show", club_id=club_id, table_id=table_id)
@@ -139,11 +145,14 @@ def _go_on(table: TableView, key: str) -> None:
 def _game(table: TableView, key: str) -> None:
     form = read(ChangeGame, request.form)
     rules_id = rules_id_of(table.club.id, form["house_rules_id"])
-    game = house_rules.get_house_rules(desk(), club_id=table.club.id, house_rules_id=rules_id).game
+    rules = house_rules.get_house_rules(desk(), club_id=table.club.id, house_rules_id=rules_id)
+    cents = price_of(rules.game, rules.options, form["tariff"])
+    if cents != price_of(table.game, table.house_rules.options, table.tariff):
+        require_sure(rules.game, cents, form["sure"], words())
     tables.change_game(
         desk(),
         **_where(table, key),
-        game=game,
+        game=rules.game,
         house_rules_id=rules_id,
         tariff=form["tariff"],
     )
@@ -163,7 +172,7 @@ ACTIONS: dict[str, Callable[[TableView, str], None]] = {
 }
 
 
-def _show(table: TableView, errors: dict[str, str]) -> str:
+def _show(table: TableView, errors: dict[str, str], question: PriceQuestion | None = None) -> str:
     t = words()
     names = {person.member_id: person.name for person in table.people}
     seated = {names[member] for member in table.seats}  # a duplicate has the person's name
@@ -173,6 +182,7 @@ def _show(table: TableView, errors: dict[str, str]) -> str:
         "web/people.html",
         table=table,
         errors=errors,
+        question=question,
         links=table_links(table.club.id, table.id, table.night.id),
         seats=[
             (

@@ -34,6 +34,10 @@ from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import words
+from scorekeeper.web.prices import PriceAskedError
+from scorekeeper.web.prices import PriceQuestion
+from scorekeeper.web.prices import price_of
+from scorekeeper.web.prices import require_sure
 
 pages = Blueprint("start", __name__)
 
@@ -61,7 +65,9 @@ def begin() -> Response | tuple[str, int]:
     except FormError as error:
         return _again(field_errors(error))
     tariff, options = _price(form)
+    cents = price_of(form["game"], options, tariff)
     try:
+        require_sure(form["game"], cents, form["sure"], words())
         table = nights.quick_night(
             desk(),
             names=form["names"],
@@ -74,6 +80,8 @@ def begin() -> Response | tuple[str, int]:
         )
     except ScorekeeperError as error:
         return _again({_field(error): refusal(error)})
+    except PriceAskedError as asked:
+        return _again({}, asked.question)
     return go("tables.show", club_id=table.club.id, table_id=table.id)
 
 
@@ -100,10 +108,10 @@ def _price(form: Mapping[str, Any]) -> tuple[int, dict[str, str | int]]:
     return form["tariff"], {}
 
 
-def _again(errors: Mapping[str, str]) -> tuple[str, int]:
+def _again(errors: Mapping[str, str], question: PriceQuestion | None = None) -> tuple[str, int]:
     typed: dict[str, Any] = request.form.to_dict()
     typed["name"] = request.form.getlist("name")
-    return _show(typed, errors), 422
+    return _show(typed, errors, question), 422
 
 
 def _clubs() -> tuple[ClubView, ...]:
@@ -130,7 +138,9 @@ def _new_club() -> ClubView:
     return clubs.private_club(desk())
 
 
-def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
+def _show(
+    typed: dict[str, Any], errors: Mapping[str, str], question: PriceQuestion | None = None
+) -> str:
     club = _club()
     if club is not None:
         g.club_id = club.id
@@ -148,6 +158,7 @@ def _show(typed: dict[str, Any], errors: Mapping[str, str]) -> str:
         key=new_key(),
         typed={"game": Game.BOLACHEN.value, "tariff": "10", **typed, "name": names},
         errors=errors,
+        question=question,
         known=known,
         open_nights=[night_row(n) for n in recent if n.state == NightState.OPEN],
         other_nights=[night_row(n) for n in recent if n.state == NightState.CLOSED],

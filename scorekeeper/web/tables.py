@@ -37,6 +37,8 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
+from scorekeeper.web.prices import equation
+from scorekeeper.web.prices import price_of
 from scorekeeper.web.rows import points_before
 from scorekeeper.web.rows import row_of
 
@@ -103,9 +105,8 @@ def headings(table: TableView, t: Translator) -> dict[str, str]:
 
 def tariff_words(table: TableView, t: Translator) -> str:
     """Say what a unit costs at this table; in Watten what a Bummerl costs."""
-    cents = table.tariff
+    cents = price_of(table.game, table.house_rules.options, table.tariff)
     if table.game == "watten":
-        cents *= int(table.house_rules.options.get("bummerl_stake", 0))
         if not cents:
             return t("web.table.for_fun")
         amount = format_cents(cents, t.lang, table.currency)
@@ -113,6 +114,12 @@ def tariff_words(table: TableView, t: Translator) -> str:
     if 0 < cents < 100:
         return t("web.table.cents", cents=cents)
     return format_cents(cents, t.lang, table.currency)
+
+
+def _first_price(table: TableView, t: Translator) -> str:
+    """Say what a unit costs while it can still be changed without a trace."""
+    cents = price_of(table.game, table.house_rules.options, table.tariff)
+    return equation(table.game, cents, t, table.currency)
 
 
 def _view(table: TableView, t: Translator) -> dict[str, Any]:
@@ -141,6 +148,7 @@ def _view(table: TableView, t: Translator) -> dict[str, Any]:
         **headings(table, t),
         "people": people,
         "stake": stake_notes(table, t),
+        "first_price": "" if table.deals else _first_price(table, t),
         "haferl": format_cents(table.haferl, t.lang, table.currency),
         "haferl_shown": bool(table.haferl) or table.house_rules.options.get("pass_out") == "haferl",
         "sum_line": t("web.table.sum", amount=format_cents(total, t.lang, table.currency))

@@ -190,4 +190,4 @@ def test_nobody_pays_nothing(guest: Guest) -> None:
     guest.go(night + "/settlement").send("/close")
     guest.send("/pay", amount="0")
     assert guest.status == 422
-    assert guest.errors() == ["Das ist kein Betrag. Bitte so schreiben: 5 oder 5,50 oder 1.234,56."]
+    assert guest.errors() == ["Bitte einen Betrag über null schreiben."]
