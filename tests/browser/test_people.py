@@ -11,6 +11,7 @@ from tests.browser.conftest import Phones
 from tests.browser.test_accessible import _clean
 
 DESK = {"width": 1280, "height": 900}
+FIVE = ("Anna", "Bert", "Caro", "Dora", "Emil")
 
 
 def member(page: Page, club: str, name: str) -> None:
@@ -70,3 +71,21 @@ def test_people_are_merged_found_parted_and_made_anonymous(phones: Phones, size:
     _clean(page)
     width = page.evaluate("document.documentElement.scrollWidth - screen.width")
     assert width <= 0
+
+
+@pytest.mark.parametrize("names", [FIVE[:3], FIVE[:4], FIVE])
+def test_every_number_of_the_list_stands_under_its_name(
+    phones: Phones, names: tuple[str, ...]
+) -> None:
+    page = phones()
+    table.begin(page, "Bolachen", *names)
+    table.tap(page, declarer="Bert", play="Brand", trump="Herz", tricks="7")
+    table.save(page)
+    page.get_by_role("link", name="Spielliste").last.click()
+
+    def lefts(part: str) -> list[float]:
+        boxes = [cell.bounding_box() for cell in page.locator(f".ledger {part} .num").all()]
+        return [round(box["x"]) for box in boxes if box]
+
+    assert lefts("thead") == lefts("tbody") == lefts("tfoot")
+    assert len(set(lefts("tbody"))) == len(names)
