@@ -172,10 +172,12 @@ _REVERSED_BY = Prepared(
 )
 _NOT_DEALS = Prepared(
     select(*_columns, line.c.debit, line.c.credit, line.c.amount)
-    .join_from(entry, line, _its_lines)
+    .join_from(entry, line, _its_lines, isouter=True)
     .where(
         _mine,
         entry.c.night_id == bindparam("night_id"),
+        # A row of zeros that was brought in has no lines, and yet it was played.
+        or_(line.c.amount.is_not(None), entry.c.kind == "amounts"),
         *(entry.c.kind != kind for kind in ("deal", "correction", "undo", "ruling")),
     )
     .order_by(entry.c.number, line.c.number),
@@ -286,7 +288,8 @@ def _with_lines(rows: Iterable[Sequence[Any]]) -> list[Booked]:
         head = EntryRow._make(row[:width])
         if not found or found[-1][0].number != head.number:
             found.append((head, []))
-        found[-1][1].append((row[width], row[width + 1], row[width + 2]))
+        if row[width] is not None:
+            found[-1][1].append((row[width], row[width + 1], row[width + 2]))
     return found
 
 
