@@ -7,12 +7,12 @@ import pytest
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import PURSE
+from scorekeeper.services import cash_book
 from scorekeeper.services import clubs
 from scorekeeper.services import imports
 from scorekeeper.services import ledger
 from scorekeeper.services import members
 from scorekeeper.services import nights
-from scorekeeper.services import purse
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_views import ImportView
 from scorekeeper.store import balances
@@ -133,12 +133,18 @@ def test_what_a_row_misses_is_the_purses(desk: Desk, club: str) -> None:
     assert question.options == ("--difference",)
     store(desk, club, text, difference="purse")
     assert standing(desk, club) == {"Anna": 610, "Bert": -690, "Caro": 30, "purse": 50}
-    rows = purse.get_statement(desk, club_id=club, member_id=None).rows
-    assert [(one.cents, one.words) for one in rows] == [
-        (-50, "0,50\N{NO-BREAK SPACE}€ gibt die Kasse dazu, weil die Zeile nicht aufging"),
-        (50, "0,50\N{NO-BREAK SPACE}€ bekommt die Kasse, weil die Zeile nicht aufging"),
-        (50, "0,50\N{NO-BREAK SPACE}€ bekommt die Kasse, weil die Zeile nicht aufging"),
+    rows = cash_book.get_statement(desk, club_id=club, member_id=None).rows
+    assert [(one.cents, one.kind) for one in rows] == [
+        *((-50, "amounts"), (50, "amounts"), (50, "amounts")),
     ]
+    booked = [
+        one.why
+        for night in nights.list_nights(desk, club_id=club)
+        for one in ledger.night_ledger(desk, club_id=club, night_id=night.id).amounts
+    ]
+    gets = "0,50\N{NO-BREAK SPACE}€ bekommt die Kasse, weil die Zeile nicht aufging"
+    gives = "0,50\N{NO-BREAK SPACE}€ gibt die Kasse dazu, weil die Zeile nicht aufging"
+    assert booked == [gives, gets, gets]
 
 
 def test_what_was_stored_meanwhile_is_asked_about(desk: Desk, club: str) -> None:

@@ -122,7 +122,7 @@ def tables(sheet: Sheet) -> Iterator[Table]:
     """Give the sheet from each row on that may hold its headings."""
     width = max(map(len, sheet.rows))
     for header, row in enumerate(sheet.rows[:HEADER_WITHIN]):
-        if sum(isinstance(cell, str) for cell in row) > 1:
+        if sum(isinstance(cell, str) for cell in row) > 1 and not any(map(is_value, row)):
             heads = tuple(map(text_of, row)) + ("",) * (width - len(row))
             yield Table(sheet, header, heads, tuple(word(without_unit(head)) for head in heads))
 
@@ -152,6 +152,13 @@ def is_amount(cell: Cell) -> bool:
     except CellError as error:
         return error.code in ("unclear", "fraction")
     return cell is not None
+
+
+def is_value(cell: Cell) -> bool:
+    """Return whether a cell holds a day, or an amount with digits: what stands below headings."""
+    if isinstance(cell, str) and not any(map(str.isdigit, cell)):
+        return False  # most texts are told by that
+    return is_amount(cell) or is_day(cell)
 
 
 def exact(cell: Cell, mark: str) -> Fraction:

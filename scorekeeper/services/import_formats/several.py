@@ -7,8 +7,8 @@ from scorekeeper.documents.cells import text_of
 from scorekeeper.documents.sheets import Sheet
 from scorekeeper.services.import_formats.layout import DATES
 from scorekeeper.services.import_formats.layout import HEADER_WITHIN
-from scorekeeper.services.import_formats.layout import is_amount
 from scorekeeper.services.import_formats.layout import is_day
+from scorekeeper.services.import_formats.layout import is_value
 from scorekeeper.services.import_formats.layout import word
 from scorekeeper.services.import_questions import Question
 
@@ -18,7 +18,7 @@ _WIDE = 3
 
 def without_repeated_headings(sheet: Sheet) -> tuple[Sheet, tuple[int, ...]]:
     """Return the sheet without headings that come again, and the numbers of the rows it has."""
-    first = next((at for at, row in enumerate(sheet.rows) if any(map(_is_value, row))), 0)
+    first = next((at for at, row in enumerate(sheet.rows) if any(map(is_value, row))), 0)
     heads = [row for row in sheet.rows[:first] if _is_heading(row)]
     if not heads:
         return sheet, tuple(range(1, len(sheet.rows) + 1))
@@ -65,14 +65,14 @@ def _begins_a_list(sheet: Sheet, number: int, row: tuple[Cell, ...]) -> bool:
     while at >= 0 and _is_title(sheet.rows[at]):
         at -= 1
     above, below = sheet.rows[at] if at >= 0 else (), sheet.rows[number]
-    if any(cell is not None for cell in above) and not any(map(_is_value, above)):
+    if any(cell is not None for cell in above) and not any(map(is_value, above)):
         return False
     return _is_heading(row) and any(cell is not None for cell in below) and not _is_heading(below)
 
 
 def _is_title(row: tuple[Cell, ...]) -> bool:
     said = [cell for cell in row if cell is not None]
-    return len(said) == 1 and not _is_value(said[0])
+    return len(said) == 1 and not is_value(said[0])
 
 
 def _is_heading(row: tuple[Cell, ...]) -> bool:
@@ -81,15 +81,9 @@ def _is_heading(row: tuple[Cell, ...]) -> bool:
         return False
     if not all(isinstance(cell, str) and not cell[0].isdigit() for cell in said):
         return False
-    if any(map(_is_value, said)):
+    if any(map(is_value, said)):
         return False
     return len(said) >= _WIDE or bool(set(_words(row)) & (_NAMES | DATES))
-
-
-def _is_value(cell: Cell) -> bool:
-    if isinstance(cell, str) and not any(map(str.isdigit, cell)):
-        return False  # most texts are told by that
-    return is_amount(cell) or is_day(cell)
 
 
 def _words(row: tuple[Cell, ...]) -> tuple[str, ...]:
