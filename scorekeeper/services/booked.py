@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.adjudication.sequence import TableState
 from scorekeeper.ledger.journal import line as make_line
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
@@ -23,14 +24,19 @@ from scorekeeper.store.tables import FullRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookedDeal:
-    """A deal as it was booked: what it began from, what it moved and what it left behind."""
+    """A deal as it was booked: what it began from and moved, and what it left at its table."""
 
     row: ToldRow
     terms: Terms
     record: Mapping[str, Any]
     booked: Booked
     began: Standing
-    after: Standing
+    left: TableState
+
+    @property
+    def after(self) -> Standing:
+        """Return the standing the deal left behind as it was booked."""
+        return self.held_from(self.began)[1]
 
     def holds(self, record: Mapping[str, Any], begins: Standing) -> bool:
         """Tell whether the deal keeps what was booked with this record from this standing."""
@@ -46,13 +52,13 @@ class BookedDeal:
         Only what lies in the Haferl after it may be another amount than it was.
         """
         outcome = json.loads(self.booked.outcome)
-        told = scoring.told_of(self.record, misdeal=bool(outcome.get("misdeal")))
-        if begins.table == self.began.table:
-            return self.booked, standings.after_deal(begins, told, self.after.table)
-        table = scoring.table_after(self.booked, self.terms, begins)
-        outcome["haferl"] = [outcome["haferl"][0], table.haferl]
-        booked = replace(self.booked, outcome=scoring.dump(outcome))
-        return booked, standings.after_deal(begins, told, table)
+        booked, table = self.booked, self.left
+        if begins.table != self.began.table:
+            table = scoring.table_after(booked, self.terms, begins)
+            outcome["haferl"] = [outcome["haferl"][0], table.haferl]
+            booked = replace(booked, outcome=scoring.dump(outcome))
+        misdeal = bool(outcome.get("misdeal"))
+        return booked, standings.after_deal(begins, self.record, table, misdeal=misdeal)
 
 
 def booked_deals(
@@ -70,9 +76,6 @@ def booked_deals(
             found = house_rules.get(tx, club_id, rules_id)
             assert found is not None
             options[rules_id] = found.options
-        record = json.loads(row.version.record)
-        began = standings.from_text(row.deal.began)
-        misdeal = bool(json.loads(row.version.outcome).get("misdeal"))
         yield BookedDeal(
             row=row,
             terms=Terms(
@@ -82,7 +85,7 @@ def booked_deals(
                 tariff=row.deal.tariff,
                 currency=table.table.currency,
             ),
-            record=record,
+            record=json.loads(row.version.record),
             booked=Booked(
                 record=row.version.record,
                 context=row.version.context,
@@ -91,12 +94,8 @@ def booked_deals(
                 lines=tuple(make_line(*moved) for moved in lines.get(row.deal.id, ())),
                 rules=row.version.rules,
             ),
-            began=began,
-            after=standings.after_deal(
-                began,
-                scoring.told_of(record, misdeal=misdeal),
-                standings.from_text(end).table,
-            ),
+            began=standings.from_text(row.deal.began),
+            left=standings.from_text(end).table,
         )
 
 

@@ -387,8 +387,8 @@ def _before(row: FullRow, told: ToldRow) -> Standing:
     began = standings.from_text(told.deal.began)
     now = standings.from_text(row.table.standing)
     record, outcome = json.loads(told.version.record), json.loads(told.version.outcome)
-    what = scoring.told_of(record, misdeal=bool(outcome.get("misdeal")))
-    was = standings.after_deal(began, what, now.table)
+    misdeal = bool(outcome.get("misdeal"))
+    was = standings.after_deal(began, record, now.table, misdeal=misdeal)
     back = standings.carried(was, now, began)
     dealer = began.dealer if began.dealer in seats else back.dealer
     resting = began.resting

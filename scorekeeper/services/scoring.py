@@ -39,7 +39,6 @@ from scorekeeper.services import bounds
 from scorekeeper.services import standing as standings
 from scorekeeper.services.house_rules import rules_of
 from scorekeeper.services.standing import Standing
-from scorekeeper.services.standing import Told
 
 # Made once: `json.dumps` makes one for every call that does not want its defaults.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -194,7 +193,6 @@ def score(record: Mapping[str, Any], terms: Terms, before: Standing, *, ask: boo
             after=before,
             rules=RULES_VERSION,
         )
-    told = told_of(record, misdeal=report.misdeal)
     return Scored(
         record=record,
         report=report,
@@ -202,7 +200,7 @@ def score(record: Mapping[str, Any], terms: Terms, before: Standing, *, ask: boo
         outcome=_outcome(report, table, scored.state),
         changes=report.money or {},
         lines=_lines(report, terms.table_id),
-        after=standings.after_deal(before, told, scored.state),
+        after=standings.after_deal(before, record, scored.state, misdeal=report.misdeal),
         rules=RULES_VERSION,
     )
 
@@ -253,17 +251,6 @@ def as_booked(booked: Booked, terms: Terms, before: Standing) -> Scored:
         misdeal=bool(outcome.get("misdeal")),
     )
     return replace(scored, report=report, changes=booked.changes)
-
-
-def told_of(record: Mapping[str, Any], *, misdeal: bool) -> Told:
-    """Return what of a record that was scored moves its table on."""
-    return Told(
-        game=record["game"],
-        dealer=record["dealer"],
-        seats=tuple(record["seats"]),
-        sitting_out=tuple(record.get("sitting_out", ())),
-        misdeal=misdeal,
-    )
 
 
 def digest_of(record: str, context: str, outcome: str) -> str:

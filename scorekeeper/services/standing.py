@@ -55,17 +55,6 @@ class Standing:
     last_round: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What of a deal moves a table on, besides what it leaves in the Haferl and the match."""
-
-    game: str
-    dealer: str
-    seats: tuple[str, ...]
-    sitting_out: tuple[str, ...]
-    misdeal: bool
-
-
 class PartnersChangedError(Exception):
     """The running match was begun by other sides and nobody has said how to go on."""
 
@@ -124,41 +113,36 @@ def _among(match: MatchState, players: Sequence[str]) -> MatchState:
     return replace(match, size=len(players), accounts=accounts, points=points)
 
 
-def after_deal(standing: Standing, told: Told, table: TableState) -> Standing:
+def after_deal(
+    standing: Standing, record: Mapping[str, Any], table: TableState, *, misdeal: bool
+) -> Standing:
     """Return the standing after a deal that left `table` behind.
 
     A misdeal is dealt again by the same dealer (I6), with the same people sitting out, and is
     nobody's turn; otherwise the deal passes to the left.
     """
-    played = standing.played + 1
-    if told.misdeal:
-        return replace(
-            standing, table=table, dealer=told.dealer, resting=told.sitting_out, played=played
-        )
+    played, dealer = standing.played + 1, record["dealer"]
+    out = tuple(record.get("sitting_out", ()))
+    if misdeal:
+        return replace(standing, table=table, dealer=dealer, resting=out, played=played)
     moved = replace(
         standing,
         table=table,
-        dealt={**standing.dealt, told.dealer: standing.dealt.get(told.dealer, 0) + 1},
-        rested={**standing.rested, **dict.fromkeys(told.sitting_out, played)},
+        dealt={**standing.dealt, dealer: standing.dealt.get(dealer, 0) + 1},
+        rested={**standing.rested, **dict.fromkeys(out, played)},
         played=played,
         resting=None,
     )
-    if told.game == WATTEN:
+    skipped: tuple[str, ...] = ()
+    if record["game"] == WATTEN:
         moved = replace(moved, decision="")
         if table.match is not None and not table.match.won_by:
-            # A match is played to its end by those who began it.
-            moved = replace(moved, resting=told.sitting_out)
-    return replace(moved, dealer=_to_the_left(moved, told))
-
-
-def _to_the_left(standing: Standing, told: Told) -> str:
-    place = told.seats.index(told.dealer) + 1
-    resting = standing.resting or ()
-    for name in (*told.seats[place:], *told.seats[:place]):
-        # In a match the deal goes round among those who play it; else the dealer may sit out.
-        if not (told.game == WATTEN and name in resting):
-            return name
-    return told.dealer
+            # A match is played to its end by those who began it; the deal goes round among them.
+            moved = replace(moved, resting=out)
+            skipped = out
+    place = record["seats"].index(dealer) + 1
+    around = (*record["seats"][place:], *record["seats"][:place])
+    return replace(moved, dealer=next(name for name in around if name not in skipped))
 
 
 def seated_dealer(standing: Standing, seats: Sequence[str]) -> Standing:

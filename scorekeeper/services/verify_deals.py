@@ -181,7 +181,7 @@ def _again(
                 problems.append(f"deal {id_}: scored again it comes out differently")
             continue
         # How a match goes on may be another rule by now; what lies in the Haferl is money.
-        before = replace(deal.after.table, haferl=json.loads(booked.outcome)["haferl"][1])
+        before = replace(deal.left, haferl=json.loads(booked.outcome)["haferl"][1])
         if booked.lines != today.lines:
             names = names_at(tx, club_id, full.night.id)
             now = today.changes if scored.settled else None
