@@ -3,6 +3,7 @@
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.journal import Line
 from scorekeeper.ledger.journal import haferl_account
 from scorekeeper.ledger.journal import member_account
 from scorekeeper.ledger.journal import reversed_lines
@@ -76,25 +77,31 @@ def divide(
     key: str,
     why: str = "",
 ) -> int | None:
-    """Divide what lies in a table's Haferl among those who paid into it; return the entry.
+    """Divide what lies in a table's Haferl among those who paid into it; return the entry."""
+    kind, lines = division(tx, book.club_id, table, standing)
+    if not lines:
+        return None
+    posting = Posting(kind=kind, lines=lines, about=table.id, table_id=table.id, why=why)
+    return post(tx, desk, book, [posting], key=key)[0]
+
+
+def division(
+    tx: Transaction, club_id: str, table: TableRow, standing: Standing
+) -> tuple[EntryKind, tuple[Line, ...]]:
+    """Return how a Haferl that is left over is divided: the kind of entry and its lines.
 
     Where the club says so it goes to the purse instead. What was corrected after the night goes
     the way it went then, whatever the club has said since.
     """
-    pot = standing.table.haferl
+    to_purse = goes_to_purse(tx, club_id, table.divided_by)
+    kind = EntryKind.HAFERL_TO_PURSE if to_purse else EntryKind.HAFERL_DIVIDED
+    pot, haferl = standing.table.haferl, haferl_account(table.id)
     if not pot:
-        return None
-    haferl = haferl_account(table.id)
+        return kind, ()
+    if to_purse:
+        return kind, tuple(haferl_to_purse(pot, haferl))
     payers = [member_account(name) for name, _ in standing.table.haferl_payers]
-    to_purse = goes_to_purse(tx, book.club_id, table.divided_by)
-    posting = Posting(
-        kind=EntryKind.HAFERL_TO_PURSE if to_purse else EntryKind.HAFERL_DIVIDED,
-        lines=haferl_to_purse(pot, haferl) if to_purse else haferl_division(pot, payers, haferl),
-        about=table.id,
-        table_id=table.id,
-        why=why,
-    )
-    return post(tx, desk, book, [posting], key=key)[0]
+    return kind, tuple(haferl_division(pot, payers, haferl))
 
 
 def goes_to_purse(tx: Transaction, club_id: str, before: int | None) -> bool:

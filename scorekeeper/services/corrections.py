@@ -270,7 +270,7 @@ def _post(
 ) -> None:
     book = book_of(club_id, night)
     table = story.table.table
-    if not table.open:
+    if story.divides != story.divided:
         put_back(tx, desk, book, table, key=key, why=reason)
     _tell(tx, desk, book, story.deals, reason, key, manner)
     for one in story.deals:
@@ -284,13 +284,16 @@ def _post(
     if table.open:
         table_rows.move_on(tx, club_id, table.id, standing=standings.as_text(story.after), more=0)
         return
+    divided_by = table.divided_by
+    if story.divides != story.divided:
+        divided_by = divide(tx, desk, book, table, story.after, key=key, why=reason)
     table_rows.set_open(
         tx,
         club_id,
         table.id,
         open_=False,
         standing=standings.as_text(story.after),
-        divided_by=divide(tx, desk, book, table, story.after, key=key, why=reason),
+        divided_by=divided_by,
     )
     folding.fold_night(tx, club_id, night.id)
     if story.differences():

@@ -10,16 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.ledger.journal import member_account
-from scorekeeper.ledger.purse import split_haferl
+from scorekeeper.ledger.balance import line_balances
+from scorekeeper.ledger.balance import member_balances
+from scorekeeper.ledger.journal import Line
 from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.seats import resting_of
 from scorekeeper.services import bounds
 from scorekeeper.services import scoring
 from scorekeeper.services import standing as standings
 from scorekeeper.services.booked import booked_deals
-from scorekeeper.services.closing import goes_to_purse
+from scorekeeper.services.closing import division
 from scorekeeper.services.members import names_at
+from scorekeeper.services.posting import stored_lines
 from scorekeeper.services.scoring import Booked
 from scorekeeper.services.scoring import Scored
 from scorekeeper.services.scoring import Terms
@@ -87,13 +89,17 @@ class Retold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """The deals of a table from the first corrected one on, and where the table stands after."""
+    """The deals of a table from the first corrected one on, and where the table stands after.
+
+    `divided` is how its Haferl was divided when the night was closed, `divides` how it is to be.
+    """
 
     table: FullRow
     names: Names
     deals: tuple[Retold, ...]
     after: Standing
-    to_purse: bool = False  # a Haferl left over went to the purse
+    divided: tuple[Line, ...] = ()
+    divides: tuple[Line, ...] = ()
 
     @property
     def unchanged(self) -> bool:
@@ -107,11 +113,9 @@ class Story:
     def differences(self) -> dict[str, int]:
         """Return what each member has more or less in the night."""
         moved = together(self.deals)
-        if not self.table.table.open and not self.to_purse:
-            before = standings.from_text(self.table.table.standing)
-            for standing, sign in ((self.after, 1), (before, -1)):
-                for member, cents in _shares(standing).items():
-                    moved[member] = moved.get(member, 0) + sign * cents
+        for lines, sign in ((self.divided, -1), (self.divides, 1)):
+            for member, cents in member_balances(line_balances(lines)).items():
+                moved[member] = moved.get(member, 0) + sign * cents
         return {member: cents for member, cents in moved.items() if cents}
 
 
@@ -182,15 +186,29 @@ def story_of(
         )
     assert was is not None
     assert now is not None
-    seats = tuple(json.loads(table.table.seats))
-    standing = standings.carried(was, standings.from_text(table.table.standing), now)
+    before = standings.from_text(table.table.standing)
+    after = standings.seated_dealer(
+        standings.carried(was, before, now), tuple(json.loads(table.table.seats))
+    )
+    divided: tuple[Line, ...] = ()
+    if table.table.divided_by is not None:
+        divided = stored_lines(tx, club_id, table.table.divided_by)
+    divides = divided
+    if not table.table.open and _pot(before) != _pot(after):
+        _, divides = division(tx, club_id, table.table, after)
     return Story(
         table=table,
         names=names,
         deals=tuple(retold),
-        after=standings.seated_dealer(standing, seats),
-        to_purse=not table.table.open and goes_to_purse(tx, club_id, table.table.divided_by),
+        after=after,
+        divided=divided,
+        divides=divides,
     )
+
+
+def _pot(standing: Standing) -> tuple[int, tuple[str, ...]]:
+    """Return what lies in the Haferl and who paid into it."""
+    return standing.table.haferl, tuple(name for name, _ in standing.table.haferl_payers)
 
 
 def _corrected(record: Mapping[str, Any], said: Mapping[str, Any], names: Names) -> dict[str, Any]:
@@ -207,9 +225,3 @@ def _corrected(record: Mapping[str, Any], said: Mapping[str, Any], names: Names)
         sitting_out=out,
         known=names.by_id,
     )
-
-
-def _shares(standing: Standing) -> dict[str, int]:
-    payers = [member_account(name) for name, _ in standing.table.haferl_payers]
-    shares = split_haferl(standing.table.haferl, payers)
-    return {account.partition(":")[2]: int(cents) for account, cents in shares.items()}

@@ -12,6 +12,7 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.rules.findings import CONTRADICTION
 from scorekeeper.rules.findings import Finding
+from scorekeeper.services import closing
 from scorekeeper.services import deals
 from scorekeeper.services import documents
 from scorekeeper.services import entries
@@ -202,6 +203,40 @@ def test_who_paid_into_the_haferl_is_known_without_scoring_again(
     table.close()
     news_of(desk)
     assert sum(table.balances().values()) == 0
+
+
+def test_a_haferl_that_was_divided_stays_divided_as_it_was(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = quick(desk, THREE, "wallachen", {"pass_out": "haferl"})
+    anna, bert = table.id("Anna"), table.id("Bert")
+    first = table.record(number(anna, 6, 6))
+    last = table.record(PASSED_OUT)
+    table.close()
+    divided = table.balances()
+    real = closing.haferl_division
+    monkeypatch.setattr(closing, "haferl_division", lambda pot, who, pot_: real(pot, who[:1], pot_))
+    preview = deals.preview_correction(
+        desk, club_id=table.club_id, deal_id=first.id, said=number(bert, 6, 6)
+    )
+    assert preview.differences == {anna: -180, bert: 180}
+    table.correct(first.id, number(bert, 6, 6))
+    assert table.balances() == {
+        "Anna": divided["Anna"] - 180,
+        "Bert": divided["Bert"] + 180,
+        "Caro": divided["Caro"],
+    }
+    assert news_of(desk) == []
+    said = number(bert, 6, 6)
+    preview = deals.preview_correction(desk, club_id=table.club_id, deal_id=last.id, said=said)
+    before = table.balances()
+    table.correct(last.id, said)  # the pot was never there
+    after = table.balances()
+    names = {one.member_id: one.name for one in table.see().people}
+    moved = {names[one]: cents for one, cents in preview.differences.items()}
+    assert {name: after[name] - before[name] for name in moved} == moved
+    assert sum(after.values()) == 0
+    assert news_of(desk) == []
 
 
 def test_a_match_that_changed_is_scored_by_the_rules_of_now(
