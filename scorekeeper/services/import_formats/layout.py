@@ -214,7 +214,12 @@ def foreign_currency(table: Table, place: int) -> tuple[Question, ...]:
         return ()
     rows = tuple(sorted(number for numbers in other.values() for number in numbers))
     values = {"currencies": ", ".join(sorted(other))[:80]}
-    return (Question(code="currency", rows=rows, columns=(table.heads[place],), values=values),)
+    columns = (table.heads[place],)
+    return (
+        Question(
+            code="currency", rows=rows, columns=columns, options=("--unit",), values=values
+        ),
+    )
 
 
 def plain(

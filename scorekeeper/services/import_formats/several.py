@@ -34,7 +34,7 @@ def several_lists(sheet: Sheet) -> Question | None:
             found.setdefault(_words(row), number)
     if len(found) < 2:
         return None
-    return Question(code="lists", rows=tuple(found.values())[1:])
+    return Question(code="lists", rows=tuple(found.values())[1:], options=("--mapping",))
 
 
 def side_by_side(sheet: Sheet) -> Question | None:
@@ -51,7 +51,9 @@ def side_by_side(sheet: Sheet) -> Question | None:
         and any(at < len(row) and is_day(row[at]) for at in days)
     )
     columns = (text_of(heads[days[0]]),)
-    return Question(code="lists", rows=rows, columns=columns) if rows else None
+    if not rows:
+        return None
+    return Question(code="lists", rows=rows, columns=columns, options=("--mapping",))
 
 
 def _begins_a_list(sheet: Sheet, number: int, row: tuple[Cell, ...]) -> bool:
