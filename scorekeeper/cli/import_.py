@@ -55,6 +55,11 @@ def _row_numbers(
 @click.option(
     "--unit", type=click.Choice(["euro", "cent"]), help="What bare numbers are; else euros."
 )
+@click.option(
+    "--dates",
+    type=click.Choice(["day", "month"]),
+    help="What stands first in dates like 3/4/2026.",
+)
 @click.option("--only-new", is_flag=True, help="Leave out rows that are stored already.")
 @click.option("--again", is_flag=True, help="They really are new, whatever is stored already.")
 @click.option(

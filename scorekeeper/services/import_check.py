@@ -128,6 +128,13 @@ def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
         return checked
     deals = _sorted(mapped, found, checked)
     _ask_about_currencies(mapped, deals, checked)
+    if found.either_way:
+        rows, values = tuple(found.either_way), {"text": next(iter(found.either_way.values()))}
+        columns = tuple(mapped.headings()[place] for place in mapped.mapping.places(DATE))
+        options = ("--dates",)
+        checked.ask(
+            Question(code="dates", rows=rows, columns=columns, options=options, values=values)
+        )
     _balance(mapped, deals, checked)
     if not checked.deals and not checked.problems.count and not checked.questions:
         checked.problems.add(0, -1, "no_deals")

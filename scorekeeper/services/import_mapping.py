@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.documents.cell_days import DAY_FIRST
+from scorekeeper.documents.cell_days import MONTH_FIRST
 from scorekeeper.documents.cell_days import day_of
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
@@ -36,6 +38,7 @@ _SAID = frozenset(
     {
         *("kind", "unit", "header", "columns", "day", "season_id", "rows", "difference", "totals"),
         *("deals", "only_new", "again", "replace", "sheet", "separator", "delimiter", "layout"),
+        "dates",
     }
 )
 _ROWS_SAID_MAX = 1000
@@ -50,7 +53,8 @@ class SheetMapping:
     foreign layout the sheet was brought into shape from, `plain` where it is to stay as it stands.
     `said` names what somebody said; the rest is guessed. The rest are the answers to questions:
     `rows` are deals or running totals, `totals` and `deals` rows that are the one or the other,
-    `replace` the number of the import this one stands instead of.
+    `replace` the number of the import this one stands instead of, `dates` what stands first in days
+    like 3/4/2026, the day or the month.
     """
 
     kind: str
@@ -69,6 +73,7 @@ class SheetMapping:
     again: bool = False
     replace: int = 0
     difference: str = ""
+    dates: str = ""
     said: tuple[str, ...] = ()
 
     def as_text(self) -> str:
@@ -156,6 +161,7 @@ def changed(before: SheetMapping, sheet: Sheet, said: Mapping[str, object]) -> S
         season_id=season,
         rows=_one_of(said, "rows", ("", DEALS, RUNNING), before.rows),
         difference=_one_of(said, "difference", ("", PURSE), before.difference),
+        dates=_one_of(said, "dates", ("", DAY_FIRST, MONTH_FIRST), before.dates),
         totals=_rows(said, "totals", before.totals),
         deals=_rows(said, "deals", before.deals),
         only_new=_yes(said, "only_new", before.only_new),

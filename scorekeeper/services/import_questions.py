@@ -13,8 +13,8 @@ AGAIN_ANSWERS = frozenset({"known", "changed", "same_file"})
 """What is answered by saying that these rows are new."""
 
 CODES = AGAIN_ANSWERS | {
-    *("balances", "column", "currency", "difference", "lists", "rows", "sheet", "signs"),
-    *("total", "unnamed_total"),
+    *("balances", "column", "currency", "dates", "difference", "lists", "rows", "sheet"),
+    *("signs", "total", "unnamed_total"),
 }
 
 

@@ -10,6 +10,7 @@ from dataclasses import field
 from datetime import date
 from typing import Any
 
+from scorekeeper.documents.cell_days import DAY_FIRST
 from scorekeeper.documents.cell_days import day_of
 from scorekeeper.documents.cell_days import day_order
 from scorekeeper.documents.cells import Cell
@@ -80,9 +81,13 @@ class SheetRow:
 
 @dataclass(slots=True, kw_only=True)
 class SheetRows:
-    """The rows of a sheet, how many move nothing, and where another list begins."""
+    """The rows of a sheet, how many move nothing, and where another list begins.
+
+    `either_way` are rows whose day may be two, with what stands there.
+    """
 
     rows: list[SheetRow] = field(default_factory=list)
+    either_way: dict[int, str] = field(default_factory=dict)
     empty: int = 0
     other_list: int = 0
     bare: bool = True  # no amount has decimals or names its money
@@ -122,7 +127,8 @@ def read_rows(
         # The day of today is no answer to a date that is missing above the first one.
         day=mapping.day if not mapping.places(DATE) or "day" in mapping.said else "",
         mark=decimal_mark(row[place] for row in body for place in people if place < len(row)),
-        order=day_order(
+        order=mapping.dates
+        or day_order(
             row[place] for row in body for place in mapping.places(DATE) if place < len(row)
         ),
     )
@@ -236,7 +242,7 @@ def _day(
     for place in reading.mapped.mapping.places(DATE):
         cell = row[place] if place < len(row) else None
         try:
-            day = day_of(cell, reading.order)
+            day = _day_in(reading, number, cell)
         except CellError as error:
             if not lenient:
                 code = "day" if error.code == "day" else "day_unclear"
@@ -245,11 +251,27 @@ def _day(
         if day is None:
             continue
         reading.day = day.isoformat()
-        if not lenient and reading.day > reading.latest:
+        sure = number not in reading.found.either_way
+        if not lenient and sure and reading.day > reading.latest:
             found.append(Problem(number, place, "future", {"text": text_of(cell)[:40]}))
     if reading.mapped.mapping.places(DATE) and not reading.day and not lenient:
         found.append(Problem(number, reading.mapped.mapping.places(DATE)[0], "day_missing"))
     return reading.day
+
+
+def _day_in(reading: _Reading, number: int, cell: Cell) -> date | None:
+    """Return the day in a cell; one that may be two is kept to be asked about.
+
+    Raises CellError.
+    """
+    try:
+        return day_of(cell, reading.order)
+    except CellError as error:
+        if error.code != "unclear":
+            raise
+    day = day_of(cell, DAY_FIRST)
+    reading.found.either_way[number] = text_of(cell)[:40]
+    return day
 
 
 def _day_of_no_amounts(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:

@@ -216,9 +216,7 @@ def foreign_currency(table: Table, place: int) -> tuple[Question, ...]:
     values = {"currencies": ", ".join(sorted(other))[:80]}
     columns = (table.heads[place],)
     return (
-        Question(
-            code="currency", rows=rows, columns=columns, options=("--unit",), values=values
-        ),
+        Question(code="currency", rows=rows, columns=columns, options=("--unit",), values=values),
     )
 
 
