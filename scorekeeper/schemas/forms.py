@@ -63,6 +63,9 @@ class Amount(fields.Field[int | None]):
         return _not_below(amount_typed(str(value), self._most), self._least)
 
 
+_WRONG_PRICE = {"amount": "price", "unclear": "cents", "large": "price_large"}
+
+
 class Price(fields.Field[int]):
     """What one unit costs: whole cents, "10" or "10 Cent", or euros that say so, "0,10 €"."""
 
@@ -72,7 +75,7 @@ class Price(fields.Field[int]):
         try:
             cents = read_price(str(value), most=TARIFF_MAX)
         except AmountError as error:
-            wrong = "price_large" if error.code == "large" else error.code
+            wrong = _WRONG_PRICE.get(error.code, error.code)
             raise ValidationError(f"web.amount.{wrong}") from error
         return _not_below(cents, 0)
 

@@ -143,7 +143,13 @@ def test_prices_are_in_cents(written: str, cents: int) -> None:
     ("written", "reason"),
     [
         *(("0,5", "cents"), ("0,50", "cents"), ("1.50", "cents"), ("10,00", "cents")),
-        *(("zehn", "amount"), ("0,5 ct", "fraction"), ("-5", "below"), ("1000001", "price_large")),
+        *(
+            ("zehn", "price"),
+            ("1.234", "cents"),
+            ("0,5 ct", "fraction"),
+            ("-5", "below"),
+            ("1000001", "price_large"),
+        ),
     ],
 )
 def test_a_price_with_decimals_is_never_taken_for_the_other_unit(written: str, reason: str) -> None:

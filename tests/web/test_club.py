@@ -134,7 +134,7 @@ def test_an_evening_with_several_tables(guest: Guest) -> None:
 def test_a_night_begun_wrongly_keeps_what_was_typed(guest: Guest) -> None:
     guest.begin("bolachen", "Anna", "Bert", place="Post", tariff="viel")
     assert guest.status == 422
-    assert "Ein Preis in Cent wie 10." in guest.errors()
+    assert "Das ist kein Preis. Bitte in Cent schreiben, so: 10 oder 50." in guest.errors()
     filled = guest.form("/").form_values()
     assert ("name", "Anna") in filled
     assert ("place", "Post") in filled
