@@ -9,7 +9,7 @@ import click
 
 from scorekeeper.cli import language
 from scorekeeper.cli.purse.amount import AMOUNT
-from scorekeeper.cli.purse.amount import SIGNED
+from scorekeeper.cli.purse.amount import named_amount
 
 if TYPE_CHECKING:
     from scorekeeper.i18n import Translator
@@ -142,7 +142,7 @@ def amounts_(
 
     lang = language()
     t = translator(lang)
-    told = [_amount(one) for one in changes]
+    told = [named_amount(one) for one in changes]
     missing = -sum(cents for _, cents in told)
     if missing:
         amount = format_cents(missing, lang, sign=True)
@@ -258,14 +258,6 @@ def rules_(
         click.echo(f"{t('settling.rules.limit')}: {format_cents(told.stake_limit, lang)}")
         said = t("settling.rules.refuse" if told.stake_mode == "refuse" else "settling.rules.warn")
         click.echo(f"{t('settling.rules.mode')}: {said}")
-
-
-def _amount(told: str) -> tuple[str, int]:
-    """Return whose amount "Anna=3,40" or "Bert=-3.40" is, and its cents."""
-    name, equals, amount = told.rpartition("=")
-    if not equals or not name.strip():
-        raise click.BadParameter(f"{told!r} is no NAME=AMOUNT, as in Anna=3,40")
-    return name.strip(), SIGNED.convert(amount, None, None)
 
 
 def _key(made: str) -> str:

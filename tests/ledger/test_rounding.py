@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.ledger.rounding import COINS
 from scorekeeper.ledger.rounding import differences
 from scorekeeper.ledger.rounding import lot
@@ -21,9 +22,10 @@ def people(amounts: list[int]) -> dict[str, int]:
     return {f"m{place:02}": amount for place, amount in enumerate([*amounts, -sum(amounts)])}
 
 
-BALANCES = st.lists(st.integers(-3000, 3000) | st.sampled_from([-5, 5, 15, -15]), max_size=11).map(
-    people
-)
+BALANCES = st.lists(
+    st.integers(-3000, 3000) | st.integers(-SUM_MAX, SUM_MAX) | st.sampled_from([-5, 5, 15, -15]),
+    max_size=11,
+).map(people)
 
 
 def test_the_example_of_the_page() -> None:

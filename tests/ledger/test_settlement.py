@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.ledger.settlement import EXACT_PEOPLE
 from scorekeeper.ledger.settlement import after
 from scorekeeper.ledger.settlement import cashier_plan
@@ -50,7 +51,7 @@ def test_no_plan_has_fewer_payments(balances: dict[str, int]) -> None:
 
 
 @settings(deadline=None)
-@given(balances_of(24, 500))
+@given(balances_of(24, 500) | balances_of(24, SUM_MAX))
 def test_after_all_payments_everybody_is_at_zero(balances: dict[str, int]) -> None:
     plan = fewest_transfers(balances)
     assert not any(after(balances, plan.transfers).values())

@@ -6,9 +6,12 @@ import subprocess
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n import translator
+from scorekeeper.ledger.money import AMOUNT_MAX
 from scorekeeper.schemas import forms_season
 from scorekeeper.season.ladder import Kind
 from scorekeeper.season.ladder import Ladder
@@ -17,6 +20,7 @@ from scorekeeper.season.ladder import Night
 from scorekeeper.season.ladder import TieBreak
 from scorekeeper.season.ladder import mark
 from scorekeeper.season.ladder import measure
+from scorekeeper.season.ladder import value_of
 from scorekeeper.season.ladder import worth
 from scorekeeper.season.rating import BEGINNER
 from scorekeeper.season.rating import after_night
@@ -102,6 +106,38 @@ def test_marks_order_fractions_exactly() -> None:
     assert by_mark == sorted(close, key=lambda one: Fraction(*one))
     assert mark(Kind.WON, Measured(2, 4)) == mark(Kind.WON, Measured(1, 2))
     assert mark(Kind.PER_DEAL, Measured(-1, 3)) < mark(Kind.PER_DEAL, Measured(0, 1))
+
+
+@given(
+    kind=st.sampled_from([kind for kind in Kind if kind is not Kind.ATTENDANCE]),
+    told=st.lists(
+        st.builds(
+            lambda deals, declared, made, soft, rows, cents: Tally(
+                deals=deals,
+                won=min(made, deals),
+                declared=declared,
+                made=min(made, declared),
+                soft=deals * soft,
+                cents=rows * cents,
+            ),
+            *(st.integers(0, 999_999), st.integers(0, 999_999), st.integers(0, 999_999)),
+            st.integers(-(10**6), 10**6),
+            st.integers(0, 50_000),  # as many rows as a file may hold
+            st.integers(-AMOUNT_MAX, AMOUNT_MAX),
+        ),
+        min_size=2,
+        max_size=6,
+    ),
+)
+def test_marks_fit_into_64_bits_and_order_nights_as_their_worth_does(
+    kind: Kind, told: list[Tally]
+) -> None:
+    found = [one for one in (measure(kind, tally) for tally in told) if one is not None]
+    marks = [mark(kind, one) for one in found]
+    assert all(-(2**63) <= one < 2**63 for one in marks)
+    for one, its in zip(found, marks, strict=True):
+        for other, others in zip(found, marks, strict=True):
+            assert (its < others) == (value_of(one) < value_of(other))
 
 
 def test_a_share_of_no_contracts_is_none() -> None:

@@ -44,3 +44,11 @@ class Amount(click.ParamType[int]):
 AMOUNT = Amount()
 COUNTED = Amount(most=SUM_MAX)
 SIGNED = Amount(least=None)
+
+
+def named_amount(told: str) -> tuple[str, int]:
+    """Return whose amount "Anna=3,40" or "Bert=-3.40" is, and its cents."""
+    name, equals, amount = told.rpartition("=")
+    if not equals or not name.strip():
+        raise click.BadParameter(f"{told!r} is no NAME=AMOUNT, as in Anna=3,40")
+    return name.strip(), SIGNED.convert(amount, None, None)

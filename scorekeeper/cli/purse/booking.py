@@ -5,6 +5,8 @@ from datetime import datetime
 import click
 
 from scorekeeper.cli.purse.amount import AMOUNT
+from scorekeeper.cli.purse.amount import SIGNED
+from scorekeeper.cli.purse.amount import named_amount
 from scorekeeper.cli.purse.asking import BANK
 from scorekeeper.cli.purse.asking import CLUB
 from scorekeeper.cli.purse.asking import DAY
@@ -270,7 +272,7 @@ def host(
 
 @click.command("opening")
 @click.option("--cash", type=AMOUNT, default=0, help="What lay in the cash box.")
-@click.option("--bank", type=AMOUNT, default=0, help="What lay at the bank.")
+@click.option("--bank", type=SIGNED, default=0, help="What lay at the bank; overdrawn: -5,00.")
 @click.option(
     "--member",
     "accounts",
@@ -294,10 +296,8 @@ def opening(
     with at(club, who) as (desk, where):
         told: dict[str, int] = {}
         for one in accounts:
-            name, _, amount = one.rpartition("=")
-            bare = amount.strip().lstrip("-\N{MINUS SIGN}")
-            cents = AMOUNT.convert(bare, None, None)
-            told[member_id(desk, where, name)] = cents if bare == amount.strip() else -cents
+            name, cents = named_amount(one)
+            told[member_id(desk, where, name)] = cents
         booked = open_books(
             desk,
             club_id=where.id,
