@@ -16,6 +16,7 @@ from markupsafe import escape
 TENTH = 10
 WIDTH, HEIGHT = 720, 360
 _TOP, _BOTTOM, _LEFT, _RIGHT = 14, 34, 64, 150
+_DIGIT = 7  # the most a digit at the axis is wide
 _LETTER = 14  # the least height between two names at the line ends
 _LABELS_MAX = 8
 _NAME_MAX = 16
@@ -51,7 +52,9 @@ def line_chart(
         raise ValueError("every line needs a value, or None, for each label")
     told = [value for one in series for value in one.values if value is not None]
     low, high, step = _scale(min(told, default=0), max(told, default=0))
-    across = _Across(len(labels))
+    marks = [(value, number(value)) for value in range(low, high + 1, step)]
+    left = max(_LEFT, _DIGIT * max(len(said) for _, said in marks) + 4)
+    across = _Across(len(labels), left)
     down = _Down(low, high)
     parts = [
         Markup(
@@ -59,7 +62,7 @@ def line_chart(
             ' font-family="inherit" font-size="12">'
         ).format(WIDTH, HEIGHT),
         Markup("<title>{}</title><desc>{}</desc>").format(title, description),
-        *_grid(low, high, step, down, number),
+        *_grid(marks, left, down),
         *_days(labels, across),
         *_lines(series, across, down),
         Markup("</svg>"),
@@ -72,10 +75,13 @@ class _Across:
     """Places from left to right, in tenths."""
 
     count: int
+    left: int
 
     def at(self, place: int) -> int:
-        span = (WIDTH - _LEFT - _RIGHT) * TENTH
-        return _LEFT * TENTH + (span // 2 if self.count == 1 else span * place // (self.count - 1))
+        span = (WIDTH - self.left - _RIGHT) * TENTH
+        return self.left * TENTH + (
+            span // 2 if self.count == 1 else span * place // (self.count - 1)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +108,9 @@ def _scale(low: int, high: int) -> tuple[int, int, int]:
     return -steps_down * step, steps_up * step, step
 
 
-def _grid(
-    low: int, high: int, step: int, down: _Down, number: Callable[[int], str]
-) -> list[Markup]:
+def _grid(marks: Sequence[tuple[int, str]], left: int, down: _Down) -> list[Markup]:
     made = []
-    for value in range(low, high + 1, step):
+    for value, said in marks:
         y = _length(down.at(value))
         made.append(
             Markup(
@@ -114,7 +118,7 @@ def _grid(
                 ' stroke-width="{}"/>'
             ).format(
                 "zero" if value == 0 else "grid",
-                _LEFT,
+                left,
                 WIDTH - _RIGHT,
                 y,
                 y,
@@ -125,7 +129,7 @@ def _grid(
         made.append(
             Markup(
                 '<text class="chart-text" x="{}" y="{}" text-anchor="end" fill="#655d4f">{}</text>'
-            ).format(_LEFT - 8, _length(down.at(value) + 4 * TENTH), number(value))
+            ).format(left - 8, _length(down.at(value) + 4 * TENTH), said)
         )
     return made
 

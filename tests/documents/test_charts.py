@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from scorekeeper.documents.charts import LINES_MAX
 from scorekeeper.documents.charts import Series
 from scorekeeper.documents.charts import line_chart
+from scorekeeper.i18n.formats import format_amount
+from scorekeeper.ledger.money import AMOUNT_MAX
 
 SVG = "{http://www.w3.org/2000/svg}"
 values = st.integers(-2_000_000, 2_000_000)
@@ -100,3 +102,22 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         drawn([Series(name="A", values=[1])], ["1", "2"])
     with pytest.raises(ValueError, match="lines"):
         drawn([Series(name=str(n), values=[1]) for n in range(LINES_MAX + 1)], ["1"])
+
+
+def test_large_amounts_at_the_axis_stay_within_the_drawing() -> None:
+    most = 50_000 * AMOUNT_MAX
+    series = [Series(name="Anna", values=[0, most]), Series(name="Bert", values=[0, -most])]
+    text = line_chart(
+        series,
+        ["20.11.", "27.11."],
+        title="Stand",
+        description="Wer wo steht",
+        number=lambda cents: format_amount(cents, "de", sign=True),
+    )
+    root = ElementTree.fromstring(str(text))
+    told = [one for one in root.iter(SVG + "text") if one.attrib.get("text-anchor") == "end"]
+    assert len(told) > 3
+    # A digit of this size is less than seven wide, a point or comma less than four.
+    for one in told:
+        said = one.text or ""
+        assert Fraction(one.attrib["x"]) >= sum(4 if sign in ".," else 7 for sign in said)
