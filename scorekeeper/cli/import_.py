@@ -222,6 +222,7 @@ def _with_ids(desk: "Desk", club_id: str, said: Mapping[str, object]) -> dict[st
 
 def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
     from scorekeeper.i18n import joined
+    from scorekeeper.i18n.formats import format_date
     from scorekeeper.i18n.import_words import answer_sentence
     from scorekeeper.i18n.import_words import left_out_sentences
     from scorekeeper.i18n.import_words import question_sentence
@@ -248,6 +249,9 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo(sentence)
     if view.bare and view.mapping is not None and view.deals and not view.questions:
         click.echo(t(f"files.cli.bare.{view.mapping.unit}"))
+    if view.mapping is not None and view.nights and "date" not in view.mapping.columns:
+        day = format_date(view.nights[0].day, t.lang)
+        click.echo(t("files.cli.undated", day=day))
     for key, names in (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed)):
         if names:
             click.echo(t(key, len(names), names=joined(names, t.lang)))

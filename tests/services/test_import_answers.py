@@ -138,7 +138,7 @@ def test_what_a_row_misses_is_the_purses(desk: Desk, club: str) -> None:
         *((-50, "amounts"), (50, "amounts"), (50, "amounts")),
     ]
     booked = [
-        one.why
+        one.reason
         for night in nights.list_nights(desk, club_id=club)
         for one in ledger.night_ledger(desk, club_id=club, night_id=night.id).amounts
     ]
