@@ -15,6 +15,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
 from scorekeeper.services.import_columns import balances_of_names
 from scorekeeper.services.import_mapping import DATE
+from scorekeeper.services.import_mapping import EURO
 from scorekeeper.services.import_mapping import IGNORE
 from scorekeeper.services.import_mapping import MEMBERS
 from scorekeeper.services.import_mapping import NAME
@@ -39,6 +40,7 @@ from scorekeeper.services.import_totals import sort_rows
 from scorekeeper.services.import_vocabulary import CURRENCIES
 from scorekeeper.services.import_vocabulary import EUROS
 from scorekeeper.services.import_vocabulary import is_total
+from scorekeeper.services.import_vocabulary import mentions_cents
 from scorekeeper.services.import_vocabulary import plain
 
 DEALS_MAX = 50_000
@@ -95,6 +97,10 @@ class Checked:
         if question not in self.questions:
             self.questions.append(question)
 
+    def asks(self, code: str) -> bool:
+        """Tell whether a question of this code is asked."""
+        return any(one.code == code for one in self.questions)
+
     @property
     def money(self) -> tuple[int, ...]:
         """Return the columns with amounts."""
@@ -107,15 +113,15 @@ def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
     checked.totals = list(mapped.left_out)
     checked.problems.extend([Problem(w.row, w.column, w.code, w.values) for w in mapped.wrong])
     checked.questions = [one for one in mapped.questions if not _answered(one, mapped.mapping)]
-    if bool(checked.problems.count) or any(one.code == "lists" for one in checked.questions):
+    if bool(checked.problems.count) or checked.asks("lists"):
         return checked
     if mapped.mapping.kind == MEMBERS:
         _check_members(mapped, people, checked)
         return checked
     _name_columns(mapped, people, checked)
-    if not checked.people:
-        if not checked.questions:
-            checked.problems.add(0, -1, "nobody")
+    if not (checked.people or checked.questions or checked.problems.kept):
+        checked.problems.add(0, -1, "nobody")
+    if checked.problems.kept or not checked.people:
         return checked
     if not mapped.mapping.places(DATE) and not mapped.mapping.day:
         checked.problems.add(0, -1, "no_day")
@@ -127,6 +133,7 @@ def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
         )
         return checked
     deals = _sorted(mapped, found, checked)
+    _ask_about_unit(mapped, checked)
     _ask_about_currencies(mapped, deals, checked)
     if found.either_way:
         rows, values = tuple(found.either_way), {"text": next(iter(found.either_way.values()))}
@@ -222,6 +229,16 @@ def _ask_about_totals(found: Sorted, checked: Checked, *, running: bool) -> None
         checked.ask(Question(code="unnamed_total", rows=tuple(found.unnamed), options=options))
 
 
+def _ask_about_unit(mapped: MappedSheet, checked: Checked) -> None:
+    """Ask about bare numbers where the file speaks of cents, but not of all its amounts."""
+    mapping = mapped.mapping
+    if mapping.unit != EURO or "unit" in mapping.said or not checked.bare:
+        return
+    above = [text_of(cell) for row in mapped.sheet.rows[: mapping.header] for cell in row if cell]
+    if any(map(mentions_cents, above)):
+        checked.ask(Question(code="unit", options=("--unit",)))
+
+
 def _ask_about_currencies(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -> None:
     """Ask about rows in another money than euros, unless somebody said what the amounts are."""
     if "unit" in mapped.mapping.said:
@@ -249,7 +266,7 @@ def _balance(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -
     misses = {row.number: total for row in deals if (total := sum(row.changes.values()))}
     if misses and (unknown := _columns_too_many(mapped, deals, checked)):
         checked.ask(Question(code="column", columns=unknown, options=("--mapping",)))
-    elif misses and mapped.mapping.difference != PURSE:
+    elif misses and mapped.mapping.difference != PURSE and not checked.asks("column"):
         values = {"cents": {str(row): total for row, total in misses.items()}}
         checked.ask(
             Question(
@@ -257,7 +274,7 @@ def _balance(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -
             )
         )
     for row in deals:
-        missing = misses.get(row.number, 0)
+        missing = misses.get(row.number, 0) if mapped.mapping.difference == PURSE else 0
         changes = dict(row.changes)
         if missing:
             changes[checked.purse] = changes.get(checked.purse, 0) - missing

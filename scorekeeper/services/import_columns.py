@@ -51,6 +51,7 @@ def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMappin
         for place in range(width)
     ]
     day = _day_of_title(sheet, header) or today
+    columns = _without_sums(names, columns)
     people = [place for place, one in enumerate(columns) if is_person(one)]
     if people and (NAME not in columns or DATE in columns):
         columns = [IGNORE if one == NAME else one for one in columns]
@@ -223,15 +224,26 @@ def _is_name(heading: str) -> bool:
     return True
 
 
+def _without_sums(names: Sequence[str], columns: Sequence[str]) -> list[str]:
+    """Return the columns with those asked about that seem to hold somebody's sum: "Anna gesamt"."""
+    people = {plain(names[place]) for place, one in enumerate(columns) if is_person(one)}
+    return [
+        UNNAMED
+        if one == NEW and (rest := words.without_totals(name)) in people and rest != plain(name)
+        else one
+        for name, one in zip(names, columns, strict=True)
+    ]
+
+
 def _unit(sheet: Sheet, header: int, names: Sequence[str]) -> str:
     """Return cents where the file says so: over everybody's column, or in a row above the header.
 
     Nothing else makes bare numbers cents.
     """
     titles = [text_of(cell) for row in sheet.rows[: max(0, header - 1)] for cell in row if cell]
-    if any(words.says_cent([one]) for one in titles):
+    if any(map(words.titled_in_cents, titles)):
         return CENT
-    return CENT if names and all(words.says_cent([one]) for one in names) else EURO
+    return CENT if names and all(map(words.counted_in_cents, names)) else EURO
 
 
 def _day_of_title(sheet: Sheet, header: int) -> str:

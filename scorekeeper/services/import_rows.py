@@ -104,6 +104,7 @@ class _Reading:
     day: str
     mark: str
     order: str  # of day and month in 3/4/2026
+    heading: list[Problem] = field(default_factory=list)  # of a row without amounts, its day
     amounts: dict[Cell, int] = field(default_factory=dict)
     words: dict[str, bool] = field(default_factory=dict)
     found: SheetRows = field(default_factory=SheetRows)
@@ -250,10 +251,15 @@ def _day(
             return reading.day
         if day is None:
             continue
+        reading.heading = []
         reading.day = day.isoformat()
         sure = number not in reading.found.either_way
         if not lenient and sure and reading.day > reading.latest:
             found.append(Problem(number, place, "future", {"text": text_of(cell)[:40]}))
+        return reading.day
+    if not lenient:
+        found.extend(reading.heading)
+        reading.heading = []
     if reading.mapped.mapping.places(DATE) and not reading.day and not lenient:
         found.append(Problem(number, reading.mapped.mapping.places(DATE)[0], "day_missing"))
     return reading.day
@@ -275,14 +281,17 @@ def _day_in(reading: _Reading, number: int, cell: Cell) -> date | None:
 
 
 def _day_of_no_amounts(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
-    """Keep the day of a row that has nothing else; words without digits are a note."""
+    """Keep the day of a row that has nothing else.
+
+    What cannot be read is a note, unless rows below it lack a day of their own.
+    """
     for place in reading.mapped.mapping.places(DATE):
         cell = row[place] if place < len(row) else None
-        if cell is None or not any(sign.isdigit() for sign in text_of(cell)):
+        if cell is None:
             continue
         found: list[Problem] = []
         _day(reading, number, row, found, lenient=False)
-        reading.problems.extend([one for one in found if one.code != "day_missing"])
+        reading.heading = [one for one in found if any(map(str.isdigit, text_of(cell)))]
     reading.found.empty += 1
 
 

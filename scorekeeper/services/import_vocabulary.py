@@ -5,7 +5,6 @@ A word decides nothing alone: a row called a total is left out only when it is t
 
 import re
 import unicodedata
-from collections.abc import Iterable
 
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import text_of
@@ -136,6 +135,7 @@ _DAY_WITHIN = re.compile(r"\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d{2})|\d{4}-\d{2}-\
 _WORD = re.compile(r"[^\W\d_]+|∑")
 _UNIT = re.compile(r"\s*(?:\(|\[|\bin\s+|\s|/)\s*(?:€|eur|euros?|ct|cents?)\s*[)\]]?\s*$", re.I)
 _CENT_UNIT = re.compile(r"\b(?:ct|cents?)\b\s*[)\]]?\s*$", re.IGNORECASE)
+_CENT = re.compile(r"\b(?:ct|cents?)\b", re.IGNORECASE)
 _SAYS_CENT = re.compile(
     r"(?:alle\s+|all\s+)?(?:(?:beträge|werte|zahlen|angaben|amounts|values|figures|einheit|unit)"
     r"\W*)?(?:sind\s+|are\s+)?(?:in\s+)?(?:ct|cents?)\W*",
@@ -171,11 +171,26 @@ def without_unit(heading: str) -> str:
     return _UNIT.sub("", heading) or heading
 
 
-def says_cent(headings: Iterable[str]) -> bool:
-    """Tell whether columns are said to hold cents: "Anna (ct)", or a cell "Beträge in Cent"."""
-    return any(
-        _SAYS_CENT.fullmatch(one.strip()) or (_UNIT.search(one) and _CENT_UNIT.search(one))
-        for one in headings
+def titled_in_cents(title: str) -> bool:
+    """Tell whether a text above the headings says that amounts are cents: "Beträge in Cent"."""
+    return bool(_SAYS_CENT.fullmatch(title.strip()))
+
+
+def counted_in_cents(heading: str) -> bool:
+    """Tell whether a heading says that its amounts are cents: "Anna (ct)"."""
+    return bool(_UNIT.search(heading) and _CENT_UNIT.search(heading))
+
+
+def mentions_cents(text: str) -> bool:
+    """Tell whether a text speaks of cents at all: "Watten, 50 Cent die Partie"."""
+    return bool(_CENT.search(text))
+
+
+def without_totals(heading: str) -> str:
+    """Return what is left of a heading without its words for totals: "Anna gesamt" is "anna"."""
+    words = _WORD.findall(unicodedata.normalize("NFKC", heading).casefold())
+    return "".join(
+        one for one in words if one not in _TOTALS | _FILLERS and not _COMPOUND.fullmatch(one)
     )
 
 
