@@ -12,6 +12,7 @@ from scorekeeper.schemas.api_requests import id_
 from scorekeeper.schemas.api_requests import line
 from scorekeeper.schemas.api_requests import name
 from scorekeeper.schemas.api_requests import reason
+from scorekeeper.schemas.api_shapes import ANSWERS_ABOUT_SHEET
 from scorekeeper.schemas.api_shapes import SETTINGS_OF_LADDER
 from scorekeeper.schemas.api_shapes import Shape
 from scorekeeper.services.permissions import Role
@@ -176,7 +177,7 @@ class FileName(Asked):
 class Columns(Asked):
     """What a sheet means: what is not said stays as it is."""
 
-    said = fields.Dict(required=True)
+    said = Shape(ANSWERS_ABOUT_SHEET, required=True)
 
 
 class Confirmation(Asked):

@@ -318,7 +318,7 @@ class Correction(Asked):
 
     said = said()
     others = fields.Dict(
-        keys=fields.String(), values=fields.Dict(), load_default=None, allow_none=True
+        keys=fields.String(), values=Shape(RECORD), load_default=None, allow_none=True
     )
 
 
@@ -393,7 +393,7 @@ class NewRuling(Asked):
     offending = fields.Nested(Held, load_default=None, allow_none=True)
     reason = reason()
     others = fields.Dict(
-        keys=fields.String(), values=fields.Dict(), load_default=None, allow_none=True
+        keys=fields.String(), values=Shape(RECORD), load_default=None, allow_none=True
     )
 
 

@@ -9,10 +9,14 @@ from typing import Any
 
 from marshmallow import fields
 
+from scorekeeper.adjudication.side_won import BY
+from scorekeeper.adjudication.side_won import SIDE_WON
 from scorekeeper.rules import declaration as d
 from scorekeeper.rules.house import OPTIONS
 from scorekeeper.rules.house import Game
+from scorekeeper.rules.outcome import By
 from scorekeeper.season import ladder
+from scorekeeper.services import import_mapping as sheets
 from scorekeeper.services.announcing import Event
 from scorekeeper.services.ladders import DEALS_MAX
 from scorekeeper.services.ladders import NIGHTS_MAX
@@ -31,6 +35,7 @@ class Shape(fields.Dict):
 RECORD = "DealRecord"
 OPTIONS_OF_HOUSE_RULES = "HouseRuleOptions"
 SETTINGS_OF_LADDER = "LadderSettings"
+ANSWERS_ABOUT_SHEET = "SheetAnswers"
 HAPPENED = "Happened"
 WEBHOOK_HEADERS = (
     "Scorekeeper-Event",
@@ -44,7 +49,7 @@ def components() -> dict[str, Json]:
     """Return the schemas that stand in the document beside those of marshmallow."""
     return {
         RECORD: {
-            **_record(d.RECORD),
+            **_object({**_record(d.RECORD)["properties"], **_side_won()}),
             "description": "A deal as it was said. What the table knows itself (game, house "
             "rules, price, seats, dealer) may be left out; the exact schema of a whole record, "
             "game by game, is at `/api/v1/schemas/record`.",
@@ -55,6 +60,7 @@ def components() -> dict[str, Json]:
             "takes its own.",
         },
         SETTINGS_OF_LADDER: _settings(),
+        ANSWERS_ABOUT_SHEET: _answers_about_sheet(),
         HAPPENED: _happened(),
     }
 
@@ -97,6 +103,19 @@ def refer(part: Any) -> None:
         part.update({"anyOf": [target, {"type": "null"}]} if nullable else target, **described)
     for value in part.values():
         refer(value)
+
+
+def _side_won() -> dict[str, Json]:
+    """Return the fields a told deal of Watten may have beside those of a record."""
+    return {
+        SIDE_WON: {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "Watten: the members of the side that won, where nobody said who took "
+            "the tricks.",
+        },
+        BY: {**_words((By.TRICKS, By.MASCHINE)), "description": "Watten: how that side won."},
+    }
 
 
 def _object(properties: dict[str, Json]) -> Json:
@@ -178,6 +197,36 @@ def _option(name: str) -> Json:
         kinds.append({"type": "integer", "enum": numbers})
     shape = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
     return {"title": same[0].label.en, "description": same[0].explanation.en, **shape}
+
+
+def _answers_about_sheet() -> Json:
+    text: Json = {"type": "string"}
+    rows: Json = {"type": "array", "items": {"type": "integer", "minimum": 1}}
+    column = f"{', '.join(sheets.PLAIN)}, or `=` and a member's id."
+    return {
+        **_object(
+            {
+                "kind": _words((sheets.AMOUNTS, sheets.MEMBERS)),
+                "unit": _words((sheets.EURO, sheets.CENT)),
+                "header": {"type": "integer", "minimum": 0, "description": "Its row, 0: none."},
+                "columns": {"type": "array", "items": {**text, "description": column}},
+                "day": {**text, "description": "The day of rows that name none."},
+                "season_id": text,
+                "rows": _words(("", sheets.DEALS, sheets.RUNNING)),
+                "difference": _words(("", sheets.PURSE)),
+                "totals": {**rows, "description": "Rows that are totals."},
+                "deals": {**rows, "description": "Rows that are deals, whatever they look like."},
+                "only_new": {"type": "boolean"},
+                "again": {"type": "boolean"},
+                "replace": {"type": "integer", "minimum": 0, "description": "An import's number."},
+                "sheet": {**text, "description": "The worksheet that is read."},
+                "separator": text,
+                "delimiter": text,
+                "layout": text,
+            }
+        ),
+        "description": "What a sheet means, and answers to what is asked about it.",
+    }
 
 
 def _happened() -> Json:

@@ -47,7 +47,7 @@ _EXAMPLES: dict[str, Any] = {
 }
 
 COMPONENTS = {"record": RECORD, "said": RECORD, "options": OPTIONS_OF_HOUSE_RULES}
-"""Fields of views whose own fields stand in a component of the OpenAPI document."""
+"""Objects in views whose own fields stand in a component of the OpenAPI document."""
 
 UNNAMED: set[str] = set()
 """Tuples nobody gave names to: they are answered as lists, and a test asks for the names."""
@@ -90,7 +90,7 @@ def schema_of(
         if one.name in leave_out:
             continue
         metadata = {"description": (about or {})[one.name]} if one.name in (about or {}) else {}
-        if one.name in COMPONENTS:
+        if one.name in COMPONENTS and get_origin(hints[one.name]) is Mapping:
             metadata["x-component"] = COMPONENTS[one.name]
         names = (rows or {}).get(one.name, ())
         made[one.name] = _field(hints[one.name], f"{name}_{one.name}", names, metadata)

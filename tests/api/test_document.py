@@ -9,6 +9,7 @@ import jsonschema
 from flask import Flask
 from lxml import html
 
+from scorekeeper.adjudication import side_won
 from scorekeeper.api.mounting import document
 from scorekeeper.errors import ErrorCode
 from scorekeeper.i18n import translator
@@ -19,6 +20,7 @@ from scorekeeper.schemas.api_problem import CODES
 from scorekeeper.schemas.api_problem import REQUEST_CODES
 from scorekeeper.schemas.api_views import UNNAMED
 from scorekeeper.season.ladder import Ladder
+from scorekeeper.services import import_mapping
 from scorekeeper.services.announcing import Event
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.permissions import needed
@@ -134,7 +136,10 @@ def test_what_services_read_themselves_has_its_fields_in_the_document() -> None:
     record = {"$ref": "#/components/schemas/DealRecord"}
     for name, field in (("NewDeal", "said"), ("Deal", "said"), ("Deal", "record")):
         assert schemas[name]["properties"][field]["$ref"] == record["$ref"], name
-    assert set(schemas["DealRecord"]["properties"]) == {part.name for part in FIELDS}
+    assert set(schemas["DealRecord"]["properties"]) == {
+        *(part.name for part in FIELDS),
+        *side_won.FIELDS,
+    }
     for name in ("NewHouseRules", "HouseRules", "QuickNight", "NewTrial"):
         target = schemas[name]["properties"]["options"]["$ref"]
         assert target == "#/components/schemas/HouseRuleOptions", name
@@ -144,6 +149,13 @@ def test_what_services_read_themselves_has_its_fields_in_the_document() -> None:
         for option in OPTIONS[game]:
             for value in option.values:
                 jsonschema.validate(value, options[option.name])
+    assert set(schemas["SheetAnswers"]["properties"]) == import_mapping._SAID
+    assert schemas["Columns"]["properties"]["said"] == {"$ref": "#/components/schemas/SheetAnswers"}
+    for name in ("Correction", "WrittenCorrection", "NewRuling"):
+        assert schemas[name]["properties"]["others"]["additionalProperties"] == record, name
+    # A list of the same name is none of these objects.
+    for name, field in (("Question", "options"), ("SheetMapping", "said")):
+        assert schemas[name]["properties"][field]["type"] == "array", name
     settings = schemas["LadderSettings"]["properties"]
     assert set(settings) == {one.name for one in fields(Ladder)}
     assert schemas["NewWebhook"]["properties"]["events"]["items"]["enum"] == [*Event]
