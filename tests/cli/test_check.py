@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from click.testing import Result
 
 from scorekeeper.cli import main
+from tests.tidy.tree import ROOT
 
 GOOD: dict[str, Any] = {
     "format": "deal-record/1",
@@ -211,3 +212,11 @@ def test_what_stays_open_is_told_with_what_it_depends_on() -> None:
     assert result.stdout.startswith("Offen: ob nach den Regeln gespielt wurde")
     assert "Stich 6: ob Caro G9 spielen durfte, ist offen (W20)." in result.stdout
     assert "Nicht erlaubt, falls diese Karte in der Hand war: GA." in result.stdout
+
+
+def test_the_readme_shows_what_is_printed() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = readme.partition("$ cat deal.json\n")[2]
+    record, _, rest = shown.partition("$ scorekeeper check --lang en deal.json\n")
+    printed = run("-", "--lang", "en", stdin=record.encode()).stdout
+    assert printed == rest.partition("$ ")[0]
