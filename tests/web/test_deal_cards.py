@@ -3,8 +3,10 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.services import deals
 from scorekeeper.services import disputes
 from scorekeeper.services import nights
+from scorekeeper.services import tables
 from scorekeeper.web.pages import EXTENSION
 from tests.web.guest import Guest
 
@@ -214,3 +216,64 @@ def test_the_page_speaks_english(guest: Guest, deal: str) -> None:
     assert "The money stays as it is." in guest.text
     guest.send("", button=("do", "save"))
     assert "Cards added" in guest.text
+
+
+CARO_TAKES_THEM = "1 Anna: S10 SA E7 G8\n2 Caro: SK G7 G9 HA\n3 Caro: HK EA E8 E9"
+
+
+def test_either_partner_may_take_the_tricks_that_won(guest: Guest) -> None:
+    """The sheet was told that Anna and Caro won; by the cards it was Caro who took the tricks."""
+    table = guest.begin("watten", *THREE, "Dora").place
+    guest.enter(table, end="tricks", winner="Anna + Caro", schlag="10", trump="S")
+    deal = str(guest.page.xpath("//li[contains(@class,'deal')]//a/@href")[0])
+    written(guest, deal, CARO_TAKES_THEM)
+    assert (guest.status, guest.place) == (200, deal), guest.errors()
+    assert "Anna und Caro: 2 Punkte" in guest.text
+    guest.go(deal + "/dispute").send("", do="judge")
+    assert guest.status == 200, guest.errors()
+
+
+def test_the_cards_say_when_the_other_side_took_the_tricks(guest: Guest) -> None:
+    table = guest.begin("watten", *THREE, "Dora").place
+    guest.enter(table, end="tricks", winner="Bert + Dora", schlag="10", trump="S")
+    deal = str(guest.page.xpath("//li[contains(@class,'deal')]//a/@href")[0])
+    written(guest, deal, "1 Anna: S10 SA E7 G8\n2 Caro: SK G7 G9 HA")
+    assert (guest.status, guest.place) == (200, deal)
+    written(guest, deal, CARO_TAKES_THEM)
+    assert guest.status == 422
+    told = "Als Gewinner eingetragen: Bert und Dora."
+    assert (
+        f"{told} Nach den Stichen, die aufgeschrieben sind, wäre es: Anna und Caro." in guest.text
+    )
+
+
+def test_the_partner_may_have_held_the_maschine(guest: Guest) -> None:
+    table = guest.begin("watten", *THREE, "Dora").place
+    guest.enter(table, end="maschine", winner="Anna + Caro", schlag="10", trump="S")
+    deal = str(guest.page.xpath("//li[contains(@class,'deal')]//a/@href")[0])
+    written(guest, deal, "hand Caro: HK S7 E7 G8 G9")
+    assert (guest.status, guest.place) == (200, deal), guest.errors()
+    written(guest, deal, "hand Bert: HK G7 G8 G9 GA")
+    assert guest.status == 422
+
+
+def test_a_deal_of_an_older_sheet_takes_cards_of_the_partner(app: Flask, guest: Guest) -> None:
+    """Older sheets kept "Anna and Caro won" as three tricks of Anna's."""
+    table = guest.begin("watten", *THREE, "Dora").place
+    desk = app.extensions[EXTENSION].desk
+    _, _, club_id, _, table_id = table.split("/")
+    anna = tables.get_table(desk, club_id=club_id, table_id=table_id).seats[0]
+    contract = {"schlag": "10", "trump": "S"}
+    kept = deals.record_deal(
+        desk,
+        club_id=club_id,
+        table_id=table_id,
+        said={"contract": contract, "tricks_taken": {anna: 3}},
+        key="an-older-sheet",
+    )
+    deal = f"/c/{club_id}/d/{kept.id}"
+    guest.go(deal + "/dispute").send("", told_a=CARO_TAKES_THEM)
+    assert guest.status == 200, guest.errors()
+    guest.go(deal)
+    written(guest, deal, CARO_TAKES_THEM)
+    assert (guest.status, guest.place) == (200, deal), guest.errors()
