@@ -52,9 +52,7 @@ DEAL = schema_of(
     about={
         "changes": _CHANGES,
         "record": "The deal record with names.",
-        "said": "The deal record with member ids, as it is told. Of Watten it may have "
-        "`side_won`: the members of the side that won, where nobody said who took the tricks; "
-        "with `by` = `maschine` one of them laid a Maschine open.",
+        "said": "The deal record with member ids, as it is told.",
         "number": "Among the deals of its table that count.",
     },
 )

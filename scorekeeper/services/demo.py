@@ -282,7 +282,7 @@ def _watten(dice: random.Random, table: TableView, players: list[str]) -> Said:
         if dice.random() < 0.3:
             said["raises"].append({"by": other, "answer": "fold"})
             return said
-    said["tricks_taken"] = {winner: 3}
+    said["side_won"] = players[players.index(winner) :: 2]
     return said
 
 

@@ -14,6 +14,7 @@ from beancount import loader
 from beancount.core.data import Transaction
 from openpyxl import load_workbook
 
+from scorekeeper.adjudication.check import check_object
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import clubs
@@ -261,6 +262,23 @@ def test_deals_in_our_own_words_come_back_the_same(desk: Desk, filled: Round) ->
     assert [json.loads(x) for x in again.splitlines() if b"record" in x] == [
         json.loads(x) for x in text.splitlines() if b"record" in x
     ]
+
+
+def test_a_side_that_won_leaves_as_a_record_anybody_can_judge(desk: Desk) -> None:
+    """A deal record has no word for it: it is written as tricks that fit the cards known."""
+    table_ = quick(desk, "Anna Bert Caro Dora", "watten")
+    anna, _, caro, _ = table_.table.seats
+    won = {"contract": {"schlag": "10", "trump": "S"}, "side_won": [anna, caro]}
+    cards = [{"cards": ["S10", "SA", "E7", "G8"]}, {"cards": ["SK", "G7", "G9", "HA"]}]
+    table_.record(won)
+    table_.record({**won, "dealer": table_.table.seats[3], "tricks": cards})
+    text = content(desk, table_.club_id, "deals", "json")
+    records = [json.loads(line) for line in text.splitlines() if b"deal-record" in line]
+    assert [one["tricks_taken"] for one in records] == [{"Anna": 3}, {"Anna": 1, "Caro": 2}]
+    for one in records:
+        result = check_object(one).result
+        assert result is not None
+        assert result["side"] == ["Anna", "Caro"]
 
 
 def test_our_csv_can_be_brought_in_elsewhere(desk: Desk, filled: Round) -> None:

@@ -127,13 +127,10 @@ def pages_of(table: Round) -> list[str]:
     ]
 
 
-def edits_of(table: Round) -> Edits:
-    club_id, keys = table.club_id, table.keys
-    desk = table.desk = table.desk.acting("Otto", "de")
-    there = {"club_id": club_id, "table_id": table.table.id}
-    anna, bert, caro, dora = table.table.seats
+def edits_of_deals(table: Round) -> Edits:
+    club_id, keys, desk = table.club_id, table.keys, table.desk
+    _, bert, caro, _ = table.table.seats
     deal = table.see().deals[-1]
-    twins: list[str] = []
 
     def dispute() -> None:
         held = Offending(offence="revoke", by=caro, trick=3)
@@ -149,6 +146,20 @@ def edits_of(table: Round) -> Edits:
             key=keys(),
         )
 
+    return {
+        "record": lambda: table.record(brand(caro, 8)),
+        "correct": lambda: table.correct(deal.id, brand(bert, 4), reason="er sah es"),
+        "correct again": lambda: table.correct(deal.id, brand(bert, 5), reason="doch fünf"),
+        "undo": table.undo,
+        "dispute and ruling": dispute,
+    }
+
+
+def edits_of_the_table(table: Round) -> Edits:
+    club_id, keys, desk = table.club_id, table.keys, table.desk
+    there = {"club_id": club_id, "table_id": table.table.id}
+    _, bert, _, dora = table.table.seats
+
     def other_rules() -> None:
         rules = house_rules.create_house_rules(
             desk, club_id=club_id, game="bolachen", name="Andere", options={"mord_factor": 5}
@@ -157,14 +168,24 @@ def edits_of(table: Round) -> Edits:
             desk, **there, game="bolachen", house_rules_id=rules.id, tariff=50, key=keys()
         )
 
-    def merge() -> None:
-        twins.append(members.add_member(desk, club_id=club_id, name="Bertl", key=keys()).id)
-        merging.merge_members(
-            desk, club_id=club_id, member_id=bert, into_id=twins[0], key=keys(), why="derselbe"
-        )
+    return {
+        "house rules and price": other_rules,
+        "dealer": lambda: tables.set_dealer(desk, **there, member_id=dora),
+        "sitting out": lambda: tables.set_sitting_out(desk, **there, member_ids=[bert]),
+    }
 
-    def part() -> None:
-        merging.unmerge_member(desk, club_id=club_id, member_id=bert, key=keys())
+
+def edits_of_people(table: Round) -> Edits:
+    club_id, keys, desk = table.club_id, table.keys, table.desk
+    there = {"club_id": club_id, "table_id": table.table.id}
+    anna, bert, _, _ = table.table.seats
+    deal = table.see().deals[-1]
+
+    def merge() -> None:
+        twin = members.add_member(desk, club_id=club_id, name="Bertl", key=keys()).id
+        merging.merge_members(
+            desk, club_id=club_id, member_id=bert, into_id=twin, key=keys(), why="derselbe"
+        )
 
     def anonymise_writer() -> None:
         writer = members.add_member(desk, club_id=club_id, name="Zenz", key=keys())
@@ -174,47 +195,32 @@ def edits_of(table: Round) -> Edits:
         tables.leave_table(desk, **there, member_id=anna, key=keys())
         anonymity.make_anonymous(desk, club_id=club_id, member_id=anna, key=keys(), confirmed=True)
 
-    def rename() -> None:
-        members.rename_member(desk, club_id=club_id, member_id=anna, name="Änne")
-
     def settings(name: str, language: str, zone: str) -> Callable[[], object]:
         return lambda: club_texts.change_club(
             desk, club_id=club_id, name=name, language=language, time_zone=zone
         )
 
-    def close() -> None:
-        nights.close_night(desk, club_id=club_id, night_id=table.night_id, key=keys())
-
-    def reopen() -> None:
-        nights.reopen_night(desk, club_id=club_id, night_id=table.night_id, key=keys())
-
-    def void() -> None:
-        nights.void_night(
-            desk, club_id=club_id, night_id=table.night_id, reason="nur zur Probe", key=keys()
-        )
-
     return {
-        "record": lambda: table.record(brand(caro, 8)),
-        "correct": lambda: table.correct(deal.id, brand(bert, 4), reason="er sah es"),
-        "correct again": lambda: table.correct(deal.id, brand(bert, 5), reason="doch fünf"),
-        "undo": table.undo,
-        "dispute and ruling": dispute,
-        "house rules and price": other_rules,
-        "dealer": lambda: tables.set_dealer(desk, **there, member_id=dora),
-        "sitting out": lambda: tables.set_sitting_out(desk, **there, member_ids=[bert]),
-        "rename": rename,
+        "rename": lambda: members.rename_member(desk, club_id=club_id, member_id=anna, name="Änne"),
         "a reason that names her": lambda: table.correct(
             deal.id, brand(bert, 6), reason="Änne zählte nach"
         ),
         "merge": merge,
-        "part": part,
+        "part": lambda: merging.unmerge_member(desk, club_id=club_id, member_id=bert, key=keys()),
         "club in English": settings("The Round", "en", "Europe/Berlin"),
         "club elsewhere": settings("The Round", "en", "America/New_York"),
         "anonymise": anonymise,
         "anonymise who wrote, and never sat there": anonymise_writer,
-        "close": close,
-        "reopen": reopen,
-        "void": void,
+    }
+
+
+def edits_of_the_night(table: Round) -> Edits:
+    keys, desk = table.keys, table.desk
+    night = {"club_id": table.club_id, "night_id": table.night_id}
+    return {
+        "close": lambda: nights.close_night(desk, **night, key=keys()),
+        "reopen": lambda: nights.reopen_night(desk, **night, key=keys()),
+        "void": lambda: nights.void_night(desk, **night, reason="nur zur Probe", key=keys()),
     }
 
 
@@ -225,7 +231,9 @@ def test_after_every_edit_a_warm_service_shows_what_a_fresh_one_shows(
     pages = pages_of(table)
     reader.compare(pages, "nothing yet")
     shown: dict[str, str] = {}
-    for name, edit in edits_of(table).items():
+    table.desk = table.desk.acting("Otto", "de")
+    edits = edits_of_deals(table) | edits_of_the_table(table) | edits_of_people(table)
+    for name, edit in (edits | edits_of_the_night(table)).items():
         edit()
         shown = reader.compare(pages, name)
     for page, text in shown.items():
