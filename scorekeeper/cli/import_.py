@@ -104,6 +104,8 @@ def command(
     if (file is not None) + (undo is not None) + list_ != 1:
         raise click.UsageError("FILE, --undo or --list, one of them")
     said = {**_said(mapping), **{name: value for name, value in answers.items() if value}}
+    if file is None and (said or dry_run):
+        raise click.UsageError("--dry-run and answers need a FILE")
     t = translator(language())
     desk = open_desk(read_config().database_url, system_clock, who, language())
     try:
@@ -150,7 +152,12 @@ def _bring_in(
     from scorekeeper.services.finding import find_club
 
     if is_club_copy(file):
-        name = restore_club(desk, file).name
+        if said:
+            raise click.UsageError(t("files.cli.whole_club"))
+        name = restore_club(desk, file, keep=not dry_run).name
+        if dry_run:
+            click.echo(t("files.cli.restorable", name=name))
+            return
         click.echo(t("files.cli.restored", name=name))
         if any_account(desk):  # a copy of a club's books opens no door, nobody's
             click.echo(t("files.cli.leaderless", name=name))

@@ -4,6 +4,7 @@ import itertools
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 
 from scorekeeper.errors import ErrorCode
@@ -30,11 +31,15 @@ def is_club_copy(path: Path) -> bool:
     return True
 
 
-def restore_club(desk: Desk, path: Path) -> ClubView:
+class _NotKeptError(Exception):
+    """All of it was there and right, and is given up again."""
+
+
+def restore_club(desk: Desk, path: Path, *, keep: bool = True) -> ClubView:
     """Put a complete export into this database and prove its ledger.
 
-    All in one transaction: whatever goes wrong, the database stays as it was. An export of an
-    older version is brought up to date.
+    All in one transaction: whatever goes wrong, the database stays as it was, and so it does in any
+    case without `keep`. An export of an older version is brought up to date.
 
     Raises ScorekeeperError: EXPORT_INVALID, CLUB_THERE, STORE_UNREADABLE.
     """
@@ -42,17 +47,17 @@ def restore_club(desk: Desk, path: Path) -> ClubView:
         with _lines(path) as lines:
             revision, club_id = club_copy.head_of(lines)
         if revision == head():
-            return _load(desk, path, club_id)
+            return _load(desk, path, club_id, keep=keep)
         with _brought_up(path, revision, club_id) as fresh:
-            return _load(desk, fresh, club_id)
+            return _load(desk, fresh, club_id, keep=keep)
     except (DamagedError, UnicodeDecodeError, LookupError, TypeError) as error:
         raise ScorekeeperError(ErrorCode.EXPORT_INVALID, str(path)) from error
     except OSError as error:
         raise ScorekeeperError(ErrorCode.STORE_UNREADABLE, str(path)) from error
 
 
-def _load(desk: Desk, path: Path, club_id: str) -> ClubView:
-    with desk.store.write() as tx:
+def _load(desk: Desk, path: Path, club_id: str, *, keep: bool) -> ClubView:
+    with suppress(_NotKeptError), desk.store.write() as tx:
         there = club_rows.get(tx, club_id)
         if there is not None:
             raise ScorekeeperError(ErrorCode.CLUB_THERE, "club", name=there.name)
@@ -62,7 +67,10 @@ def _load(desk: Desk, path: Path, club_id: str) -> ClubView:
         problems = problems_in(tx, club_id=club_id)
         if problems:
             raise DamagedError(problems[0])
-        return clubs.read(tx, club_id)
+        restored = clubs.read(tx, club_id)
+        if not keep:
+            raise _NotKeptError
+    return restored
 
 
 @contextmanager

@@ -13,8 +13,7 @@ from scorekeeper.services.import_rows import SheetRow
 ROWS_LEAST = 6
 _CHANGES_LEAST = 4
 _NEARLY_ALL = 0.8
-# Long lists begin near zero and may come back to it: there, most rows and all taken together tell.
-_LONG = 8
+# Lists begin near zero and may come back to it: then most rows and all taken together tell.
 _MOST = 0.5
 _TOGETHER = 0.7
 
@@ -37,12 +36,7 @@ def may_be_running(rows: Sequence[SheetRow]) -> bool:
         return False
     if smaller >= _NEARLY_ALL * counted:
         return True
-    return (
-        len(filled) >= _LONG
-        and not _two_sides(filled)
-        and smaller >= _MOST * counted
-        and moved < _TOGETHER * held
-    )
+    return not _two_sides(filled) and smaller >= _MOST * counted and moved < _TOGETHER * held
 
 
 def changes_of_running(rows: Sequence[SheetRow]) -> list[SheetRow]:

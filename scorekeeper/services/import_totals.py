@@ -103,30 +103,33 @@ def _unnamed(rows: Sequence[SheetRow], found: Sorted, said_deals: set[int]) -> l
 def _ends_of_evenings(rows: Sequence[SheetRow], totals: set[int]) -> set[int]:
     """Return the last rows of evenings where each of several rows ends in its sum."""
     evenings: dict[str, list[SheetRow]] = {}
+    named: set[str] = set()  # evenings that end in a row called their total
     for row in rows:
-        if row.changes and (row.number not in totals or row.evening in evenings):
-            evenings.setdefault(row.evening, []).append(row)
+        if not row.changes:
+            continue
+        if row.number not in totals:
+            evenings.setdefault(row.day, []).append(row)
+            named.discard(row.day)
+        elif row.changes == _sum(evenings.get(row.evening, ())):
+            named.add(row.evening)
     before = _Sums()
     ends: list[SheetRow] = []
-    longest = 0
-    for evening in evenings.values():
-        deals = [row for row in evening if row.number not in totals]
-        end = evening[-1]
-        several = len(evening) >= _SEVERAL
-        if several and end.number not in totals:
+    several = []
+    for day, deals in evenings.items():
+        count = len(deals) + (day in named)
+        if count >= _SEVERAL:
+            several.append(count)
+        if count >= _SEVERAL and day not in named:
             for row in deals[:-1]:
                 before.add(row)
-            if end.changes not in (_sum(deals[:-1]), _moved(before.all)):
+            if deals[-1].changes not in (_sum(deals[:-1]), _moved(before.all)):
                 return set()
-            ends.append(end)
-            longest = max(longest, len(evening))
+            ends.append(deals[-1])
         else:
             for row in deals:
                 before.add(row)
-            # An evening that ends in a row called its total ends in its sum as well.
-            longest = max(longest, len(evening) if several else 0)
-    lone = sum(1 for evening in evenings.values() if len(evening) >= _SEVERAL) == 1
-    return set() if lone and longest <= _BELOW else {row.number for row in ends}
+    lone = len(several) == 1 and several[0] <= _BELOW
+    return set() if lone else {row.number for row in ends}
 
 
 def _sum(rows: Sequence[SheetRow]) -> dict[int, int]:

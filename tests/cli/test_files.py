@@ -85,6 +85,10 @@ def test_a_whole_club_moves(run: Run, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "other"))
     (tmp_path / "other").mkdir()
     upgrade(f"sqlite:///{tmp_path}/other/scorekeeper.db")
+    looked = run("import", whole, "--dry-run").output
+    assert "“Linde” could be restored" in looked
+    assert "Linde" not in run("club", "list").output
+    run("import", whole, "--unit", "cent", status=2)
     assert "“Linde” is back" in run("import", whole).output
     assert run("export", "ledger").stdout == before
     run("db", "verify", "--records")
