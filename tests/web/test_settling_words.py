@@ -9,7 +9,10 @@ from scorekeeper.paths import data_dir
 
 KEY = re.compile(r"""["'](settling\.[A-Za-z0-9_.]+)["'{]""")
 # Keys put together from a beginning and a value.
-ENDS: dict[str, set[str]] = {"settling.place.": {"cash", "bank"}}
+ENDS: dict[str, set[str]] = {
+    "settling.place.": {"cash", "bank"},
+    "settling.bank.": {"given", "changed", "deleted"},
+}
 
 
 def used() -> set[str]:

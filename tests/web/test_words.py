@@ -5,10 +5,9 @@ from pathlib import Path
 
 from flask import Flask
 
-import scorekeeper.web
+import scorekeeper
 from scorekeeper.errors import ErrorCode
 from scorekeeper.i18n import catalogue
-from scorekeeper.i18n import sentences
 from scorekeeper.ledger.journal import EntryKind
 from scorekeeper.paths import data_dir
 from scorekeeper.rules.house import Game
@@ -19,7 +18,7 @@ from scorekeeper.web.refusals import KNOWN
 from scorekeeper.web.refusals import STATUS
 from tests.web.guest import Guest
 
-KEY = re.compile(r"""["'](web\.[A-Za-z0-9_.]+)["']""")
+KEY = re.compile(r"""["'](web\.[A-Za-z0-9_.]+)["'{]""")
 # Keys put together from a beginning and a value.
 ENDS: dict[str, set[str]] = {
     "web.game.": {game.value for game in Game},
@@ -35,6 +34,8 @@ ENDS: dict[str, set[str]] = {
     "web.night.state.": {state.value for state in NightState},
     "web.table.closed.": {state.value for state in NightState},
     "web.document.state.": {"queued", "running", "done", "failed", "cancelled"},
+    # The codes of `ledger.written`, and of a price that is too high.
+    "web.amount.": {"amount", "unclear", "fraction", "currency", "large", "cents", "price_large"},
     "web.form.people.": set(forms.GAMES),
     "web.form.missing.": {"declarer", "play", "tricks", "offender", "offence"},
     # What stands in a night's book beside its deals; the purse has words of its own.
@@ -49,9 +50,12 @@ ENDS: dict[str, set[str]] = {
 
 
 def _sources() -> list[Path]:
-    package = Path(scorekeeper.web.__file__).parent
-    written = [*package.glob("*.py"), Path(sentences.__file__)]
-    written += [Path(forms.__file__), Path(forms_deal.__file__)]
+    package = Path(scorekeeper.__file__).parent
+    written = [
+        path
+        for part in ("web", "schemas", "services", "i18n", "cli")
+        for path in (package / part).rglob("*.py")
+    ]
     for folder in ("web", "_macros"):
         written += (data_dir("templates") / folder).glob("*.html")
     return written
