@@ -58,10 +58,7 @@ def read_sheets(content: bytes, delimiter: str = "") -> tuple[Sheet, ...]:
 
     Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_EMPTY, SHEET_OLD, SHEET_UNREADABLE.
     """
-    if len(content) > FILE_MAX:
-        raise too_large("file")
-    if content.startswith(_OLD_EXCEL):
-        raise unreadable("old_excel")
+    require_harmless(content)
     if content.startswith(_PACKED):
         return _read_xlsx(content)
     return (_read_csv(content, delimiter),)
@@ -125,7 +122,7 @@ def _read_csv(content: bytes, wanted: str) -> Sheet:
     limit = csv.field_size_limit(FILE_MAX)
     try:
         reader = csv.reader(stream, delimiter=delimiter, strict=True)
-        rows = tuple(_bounded(tuple(_text(cell) for cell in row) for row in reader))
+        rows = tuple(_bounded((tuple(_text(cell) for cell in row) for row in reader), _Room()))
     except csv.Error as error:
         raise unreadable("quotes") from error
     finally:
@@ -165,10 +162,22 @@ def _text(cell: str) -> Cell:
     return told or None
 
 
-def _bounded(rows: Iterable[tuple[Cell, ...]], most: int = ROWS_MAX) -> Iterator[tuple[Cell, ...]]:
-    for number, row in enumerate(rows, 1):
-        if number > most:
+@dataclass(slots=True)
+class _Room:
+    """How many rows and cells there may still be, in all worksheets together."""
+
+    rows: int = ROWS_MAX
+    cells: int = CELLS_MAX
+
+
+def _bounded(rows: Iterable[tuple[Cell, ...]], room: _Room) -> Iterator[tuple[Cell, ...]]:
+    for row in rows:
+        room.rows -= 1
+        room.cells -= len(row)
+        if room.rows < 0:
             raise too_large("rows")
+        if room.cells < 0:
+            raise too_large("cells")
         if len(row) > COLUMNS_MAX:
             row = _without_end(row)
             if len(row) > COLUMNS_MAX:
@@ -200,7 +209,6 @@ def _read_xlsx(content: bytes) -> tuple[Sheet, ...]:
     """Read the worksheets that have cells; formulas count as what they last gave."""
     from openpyxl import load_workbook  # type: ignore[import-untyped]
 
-    _require_harmless(content)
     try:
         book: Any = load_workbook(
             io.BytesIO(content), read_only=True, data_only=True, keep_links=False
@@ -209,12 +217,11 @@ def _read_xlsx(content: bytes) -> tuple[Sheet, ...]:
         raise unreadable("xlsx") from error
     try:
         read = {}
-        left = ROWS_MAX
+        room = _Room()
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # a file may claim a million columns
             cells = sheet.iter_rows(values_only=True)
-            rows = tuple(_bounded((tuple(map(_value, row)) for row in cells), left))
-            left -= len(rows)
+            rows = tuple(_bounded((tuple(map(_value, row)) for row in cells), room))
             if any(cell is not None for row in rows for cell in row):
                 read[str(sheet.title)] = _trimmed(rows)
     except ScorekeeperError:
@@ -237,8 +244,33 @@ def _read_xlsx(content: bytes) -> tuple[Sheet, ...]:
     )
 
 
-def _require_harmless(content: bytes) -> None:
-    """Refuse a packed file that would unpack to more than a sheet ever has."""
+def unpacked_size(content: bytes) -> int | None:
+    """Return how much a packed file says it unpacks to, None for one that is not packed."""
+    if not content.startswith(_PACKED):
+        return None
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            return sum(part.file_size for part in packed.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return 0  # it will be refused at once
+
+
+def require_harmless(content: bytes) -> None:
+    """Refuse a file that is too large, packed or not, or of no kind we read.
+
+    It looks at sizes alone, and takes no time.
+
+    Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_OLD, SHEET_UNREADABLE.
+    """
+    if len(content) > FILE_MAX:
+        raise too_large("file")
+    if content.startswith(_OLD_EXCEL):
+        raise unreadable("old_excel")
+    if content.startswith(_PACKED):
+        _require_harmless_parts(content)
+
+
+def _require_harmless_parts(content: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             parts = packed.infolist()
