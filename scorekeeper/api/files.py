@@ -86,9 +86,16 @@ def list_imports(told: dict[str, Any], club_id: str) -> Any:
 @resources.takes_body(_SHEET)
 @resources.answers(201, answers.IMPORT, etag=True)
 def hand_in(told: dict[str, Any], club_id: str) -> Any:
-    """Hand in a file and see what is in it; nothing is brought in yet."""
+    """Hand in a file and see what is in it; nothing is brought in yet.
+
+    A large file is looked through by a worker: as long as `looking` is true, ask again.
+    """
     made = imports.hand_in(
-        desk(), club_id=club_id, file_name=told["file_name"], content=request.get_data()
+        desk(),
+        club_id=club_id,
+        file_name=told["file_name"],
+        content=request.get_data(),
+        by_worker=True,
     )
     return tagged(made), {"Location": f"{request.path}/{made.id}"}
 
@@ -109,9 +116,16 @@ def get_import(club_id: str, import_id: str) -> Any:
 @resources.takes(asked.Columns, example={"said": {"header": 1}})
 @resources.answers(200, answers.IMPORT, etag=True)
 def map_columns(told: dict[str, Any], club_id: str, import_id: str) -> Any:
-    """Say what the columns of a sheet are; it is remembered for the next one like it."""
+    """Answer what is asked about a sheet, or say what it means; it is looked through again.
+
+    What is not said stays as it is. `options` of a question name what answers it, as on the command
+    line: `--rows` is `rows`, `--total` is `totals`, `--only-new` is `only_new`.
+    """
     at = as_seen(conditions.sheet(club_id, import_id), "import")
-    return tagged(imports.answer(at, club_id=club_id, import_id=import_id, said=told["said"]))
+    said = told["said"]
+    return tagged(
+        imports.answer(at, club_id=club_id, import_id=import_id, said=said, by_worker=True)
+    )
 
 
 @resources.post(IMPORT + "/confirm")

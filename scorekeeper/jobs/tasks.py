@@ -17,6 +17,7 @@ from scorekeeper.documents.facts import digest
 from scorekeeper.documents.purse_html import purse_html
 from scorekeeper.services import documents
 from scorekeeper.services import house_trial
+from scorekeeper.services import import_looking
 from scorekeeper.services import imports
 from scorekeeper.services import proving
 from scorekeeper.services import purse_documents
@@ -129,6 +130,17 @@ def bring_in(context: Context, args: Mapping[str, Any]) -> str:
     return view.id
 
 
+def look_through(context: Context, args: Mapping[str, Any]) -> str:
+    """Look through a file that takes long, in the name of who handed it in."""
+    view = imports.look_through(
+        context.desk.acting(str(args["who"])),
+        club_id=context.club_id,
+        import_id=str(args["import_id"]),
+        progress=context.progress,
+    )
+    return view.id
+
+
 def try_rules(context: Context, args: Mapping[str, Any]) -> str:
     """Score a season by other house rules and return what would differ, as JSON."""
 
@@ -172,6 +184,7 @@ TASKS: Mapping[str, Task] = {
     proving.JOB_KIND: prove_book,
     documents.JOB_KIND: make_document,
     imports.JOB_KIND: bring_in,
+    import_looking.JOB_KIND: look_through,
     house_trial.JOB_KIND: try_rules,
     ratings.JOB_KIND: rate_season,
     purse_documents.JOB_KIND: make_purse_paper,

@@ -61,7 +61,7 @@ INVITATION = schema_of(InvitationView)
 INVITATIONS = list_of(INVITATION, "Invitations")
 DOOR = schema_of(DoorView, about={"code": "What guests type, empty while the door is shut."})
 _MAPPING = schema_of(SheetMapping)
-IMPORT = schema_of(ImportView, rows={"sample": ("row", "cells")})
+IMPORT = schema_of(ImportView, rows={"sample": ("row", "cells"), "context": ("row", "cells")})
 IMPORTS = list_of(IMPORT, "Imports")
 SEARCH = schema_of(SearchView, leave_out=("next_after",))
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from scorekeeper.documents.cells import text_of
 from scorekeeper.services.import_columns import similar
+from scorekeeper.services.import_context import context_of
+from scorekeeper.services.import_context import preview_of
 from scorekeeper.services.import_look import Looked
 from scorekeeper.services.import_mapping import SheetMapping
 from scorekeeper.services.import_mapping import from_text
@@ -21,6 +23,8 @@ from scorekeeper.services.import_rows import Problem
 from scorekeeper.store.imports import BatchRow
 from scorekeeper.store.moments import moment_of
 
+LOOKING = "looking"
+"""Where of a file that a worker is to look through stands what was said, and nothing is found."""
 _SHOWN_ROWS = 12
 _SHOWN_CELL = 60
 
@@ -70,11 +74,33 @@ class ImportColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ImportAmount:
+    """What a row brings somebody, and what its cell says."""
+
+    name: str
+    cents: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRow:
+    """A row as it will be booked."""
+
+    row: int
+    day: date
+    remark: str
+    amounts: tuple[ImportAmount, ...]
+    purse: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportView:
     """An import as it stands. `problems` has the first ones of `problem_count`.
 
     `left_out` are the rows that count for nothing: `totals`, and `known` ones that are stored. The
     club's purse gets `purse` cents. `bare` says that no amount shows whether it is euros or cents.
+    `preview` are the first rows as they will be booked, `context` the rows in doubt and those that
+    cannot be right as they stand in the file, each with the rows around it.
     """
 
     id: str
@@ -103,6 +129,8 @@ class ImportView:
     mapping: SheetMapping | None
     columns: tuple[ImportColumn, ...]
     sample: tuple[tuple[int, tuple[str, ...]], ...]
+    preview: tuple[ImportRow, ...]
+    context: tuple[tuple[int, tuple[str, ...]], ...]
     form: str
     encoding: str
     delimiter: str
@@ -111,7 +139,10 @@ class ImportView:
     first_entry: int | None
     last_entry: int | None
     same_as: int | None = None  # an earlier import of this very file that still counts
-    job_state: str = ""  # of the job that is to bring it in, while it is asked for
+    looking: bool = False  # a worker looks through it, or could not; nothing is known of it yet
+    job_state: str = ""  # of the job that is to look through it or bring it in, while asked for
+    job_done: int = 0  # so much of `job_total` is done
+    job_total: int = 0
     # Once it was taken back: whom it had made a member and who went with it, and who stayed.
     gone: tuple[str, ...] = ()
     stayed: tuple[str, ...] = ()
@@ -153,6 +184,8 @@ def found_of(looked: Looked) -> str:
             [number, [text_of(cell)[:_SHOWN_CELL] for cell in row]]
             for number, row in zip(mapped.numbers, sheet.rows[:_SHOWN_ROWS], strict=False)
         ],
+        "preview": preview_of(mapped, checked),
+        "context": context_of(mapped, checked),
         "form": sheet.form,
         "encoding": sheet.encoding,
         "delimiter": sheet.delimiter,
@@ -162,7 +195,7 @@ def found_of(looked: Looked) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> ImportView:
+def view_of(row: BatchRow, same_as: int | None = None) -> ImportView:
     """Return what is shown of an import."""
     told: dict[str, Any] = json.loads(row.found)
     mapping = from_text(row.mapping) if row.mapping else None
@@ -209,6 +242,8 @@ def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> I
             for place, role in enumerate(mapping.columns[: len(header)])
         ),
         sample=tuple((number, tuple(cells)) for number, cells in told.get("sample", [])),
+        preview=tuple(map(_row, told.get("preview", []))),
+        context=tuple((number, tuple(cells)) for number, cells in told.get("context", [])),
         form=told.get("form", ""),
         encoding=told.get("encoding", ""),
         delimiter=told.get("delimiter", ""),
@@ -217,7 +252,19 @@ def view_of(row: BatchRow, same_as: int | None = None, job_state: str = "") -> I
         first_entry=row.first_entry,
         last_entry=row.last_entry,
         same_as=same_as,
-        job_state=job_state,
+        looking=LOOKING in told,
+    )
+
+
+def _row(told: Mapping[str, Any]) -> ImportRow:
+    return ImportRow(
+        row=told["row"],
+        day=date.fromisoformat(told["day"]),
+        remark=told["remark"],
+        amounts=tuple(
+            ImportAmount(name=name, cents=cents, text=text) for name, cents, text in told["amounts"]
+        ),
+        purse=told["purse"],
     )
 
 

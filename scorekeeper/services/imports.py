@@ -14,11 +14,14 @@ from collections.abc import Callable
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.documents.sheets import require_harmless
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.i18n import translator
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
+from scorekeeper.services import import_batches as batches
+from scorekeeper.services import import_looking as looking
 from scorekeeper.services import import_people
 from scorekeeper.services import import_posting as posting
 from scorekeeper.services import import_records as records
@@ -31,6 +34,7 @@ from scorekeeper.services.import_look import look
 from scorekeeper.services.import_look import open_again
 from scorekeeper.services.import_look import open_answered
 from scorekeeper.services.import_look import open_file
+from scorekeeper.services.import_mapping import AMOUNTS
 from scorekeeper.services.import_mapping import RECORDS
 from scorekeeper.services.import_mapping import fingerprint
 from scorekeeper.services.import_mapping import from_text
@@ -42,7 +46,6 @@ from scorekeeper.services.import_views import found_of
 from scorekeeper.services.import_views import view_of
 from scorekeeper.store import clubs as club_rows
 from scorekeeper.store import imports
-from scorekeeper.store import jobs
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.imports import BatchRow
 
@@ -80,23 +83,34 @@ def hand_in(
     file_name: str,
     content: bytes,
     said: Mapping[str, object] | None = None,
+    by_worker: bool = False,
 ) -> ImportView:
     """Keep a file until it is decided about, guess what its columns are, and look through it.
 
-    `said` is what `answer` takes.
+    `said` is what `answer` takes. With `by_worker` a file that takes long is kept, and a worker
+    looks through it; what it cannot be then stands with the import.
 
     Raises ScorekeeperError: SHEET_LARGE, SHEET_LONG, SHEET_EMPTY, SHEET_OLD, SHEET_UNREADABLE;
     VALUE_INVALID for what cannot be said of it.
     """
     name, digest = _named(file_name), hashlib.sha256(content).hexdigest()
-    told = _looked(desk, club_id, content, digest, said or {})
+    require_harmless(content)
+    later = by_worker and looking.takes_long(content)
+    told = (
+        (AMOUNTS, "", looking.not_yet(said or {}))
+        if later
+        else _looked(desk, club_id, content, digest, said or {})
+    )
+    packed = imports.packed(content)
 
     def work(tx: Transaction) -> ImportView:
         row = _batch(desk, name, digest, told)._replace(
             id=desk.new_id(), number=imports.next_number(tx, club_id)
         )
-        imports.add(tx, club_id, row, content)
-        return _view(tx, club_id, row)
+        if later:
+            row = row._replace(job_id=looking.ask(tx, desk, club_id, row.id))
+        imports.add(tx, club_id, row, packed)
+        return batches.view(tx, club_id, row)
 
     return written(desk, work)
 
@@ -123,7 +137,7 @@ def get_import(desk: Desk, *, club_id: str, import_id: str) -> ImportView:
 
 def read(tx: Transaction, club_id: str, import_id: str) -> ImportView:
     """Return an import within a transaction."""
-    return _view(tx, club_id, _row(tx, club_id, import_id))
+    return batches.view(tx, club_id, batches.get(tx, club_id, import_id))
 
 
 def find_import(desk: Desk, *, club_id: str, called: str) -> ImportView:
@@ -136,35 +150,67 @@ def find_import(desk: Desk, *, club_id: str, called: str) -> ImportView:
             page = imports.page(tx, club_id, before=int(called) + 1, count=1)
             if not page or page[0].number != int(called):
                 raise bounds.missing("import")
-            return _view(tx, club_id, page[0])
+            return batches.view(tx, club_id, page[0])
     return get_import(desk, club_id=club_id, import_id=called)
 
 
-def answer(desk: Desk, *, club_id: str, import_id: str, said: Mapping[str, object]) -> ImportView:
+def answer(
+    desk: Desk,
+    *,
+    club_id: str,
+    import_id: str,
+    said: Mapping[str, object],
+    by_worker: bool = False,
+) -> ImportView:
     """Say what a sheet means, and answer what is asked about it.
 
     `kind`, `header` (its row), `columns`, `unit`, `day`, `season_id`, `separator`, `sheet`,
     `layout`; `rows` (deals, running), `totals` and `deals` (numbers of rows), `only_new`, `again`,
     `replace` (the number of an import), `difference` (purse). What is not said stays as it is; the
-    sheet is looked through again.
+    sheet is looked through again, with `by_worker` as in `hand_in`.
 
     Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, VALUE_INVALID.
     """
     with desk.store.read() as tx:
-        row = _row(tx, club_id, import_id)
-        content = _content(tx, club_id, row)
-        if not row.mapping:
-            raise bounds.invalid("mapping", "")
-        mapped, others = open_answered(tx, desk, club_id, content, from_text(row.mapping), said)
-        found = found_of(look(tx, desk, club_id, mapped, others))
-    mapping = mapped.mapping
+        row = batches.get(tx, club_id, import_id)
+        content = batches.content(tx, club_id, row)
+    if not row.mapping:
+        raise bounds.invalid("mapping", "")
+    later = by_worker and looking.takes_long(content)
+    told = (
+        (row.kind, row.mapping, looking.not_yet(said, row.found))
+        if later
+        else _answered(desk, club_id, row, content, said)
+    )
 
     def work(tx: Transaction) -> ImportView:
-        now = _undecided(tx, club_id, import_id)
-        imports.say(tx, club_id, now.id, kind=mapping.kind, mapping=mapping.as_text(), found=found)
-        return _view(tx, club_id, _row(tx, club_id, import_id))
+        now = batches.looked_through(tx, club_id, import_id)
+        kind, mapping, found = told
+        imports.say(tx, club_id, now.id, kind=kind, mapping=mapping, found=found)
+        job_id = looking.ask(tx, desk, club_id, now.id) if later else None
+        now = now._replace(state=imports.NEW, found=found, job_id=job_id, why="")
+        imports.move(tx, club_id, now)
+        return batches.view(tx, club_id, batches.get(tx, club_id, import_id))
 
     return written(desk, work)
+
+
+def look_through(
+    desk: Desk, *, club_id: str, import_id: str, progress: Progress | None = None
+) -> ImportView:
+    """Look through a file that was handed in or answered about and takes long.
+
+    Raises ScorekeeperError: NOT_FOUND.
+    """
+
+    def look_now(row: BatchRow, content: bytes, said: Mapping[str, object]) -> looking.Told:
+        if row.mapping:
+            return _answered(desk, club_id, row, content, said)
+        return _looked(desk, club_id, content, row.digest, said)
+
+    return looking.look_through(
+        desk, club_id=club_id, import_id=import_id, look=look_now, progress=progress or _silent
+    )
 
 
 def confirm(
@@ -183,7 +229,7 @@ def confirm(
     """
 
     def work(tx: Transaction) -> tuple[str, ImportView]:
-        row = _undecided(tx, club_id, import_id)
+        row = batches.looked_through(tx, club_id, import_id)
         found = json.loads(row.found)
         if count := found.get("count", 0):
             raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=count)
@@ -197,9 +243,9 @@ def confirm(
         if again and row.mapping:
             mapping = replace(from_text(row.mapping), again=True).as_text()
             imports.say(tx, club_id, row.id, kind=row.kind, mapping=mapping, found=row.found)
-        job_id = _ask(tx, desk, club_id, row.id) if by_worker else None
+        job_id = batches.ask(tx, desk, club_id, row.id, JOB_KIND) if by_worker else None
         imports.move(tx, club_id, row._replace(state=imports.QUEUED, job_id=job_id, why=""))
-        return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
+        return row.id, batches.view(tx, club_id, batches.get(tx, club_id, import_id))
 
     return once(
         desk,
@@ -207,7 +253,7 @@ def confirm(
         key=key,
         body=["confirm_import", import_id, again],
         work=work,
-        again=lambda tx, made: _view(tx, club_id, _row(tx, club_id, made)),
+        again=lambda tx, made: batches.view(tx, club_id, batches.get(tx, club_id, made)),
     )
 
 
@@ -221,12 +267,12 @@ def run(
     Raises ScorekeeperError: NOT_FOUND, IMPORT_STATE, IMPORT_PROBLEMS, or the refusal in the way.
     """
     with desk.store.read() as tx:
-        row = _row(tx, club_id, import_id)
+        row = batches.get(tx, club_id, import_id)
         if row.state == imports.POSTED:
-            return _view(tx, club_id, row)
+            return batches.view(tx, club_id, row)
         if row.state != imports.QUEUED:
             raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
-        content = _content(tx, club_id, row)
+        content = batches.content(tx, club_id, row)
     try:
         return _run(desk, club_id, row, content, progress or _silent)
     except ScorekeeperError as error:
@@ -241,7 +287,7 @@ def drop(desk: Desk, *, club_id: str, import_id: str) -> None:
     """
 
     def work(tx: Transaction) -> None:
-        row = _undecided(tx, club_id, import_id)
+        row = batches.undecided(tx, club_id, import_id)
         imports.move(
             tx, club_id, row._replace(state=imports.DROPPED, decided_at=desk.now(), found="{}")
         )
@@ -265,9 +311,9 @@ def undo(
         raise ScorekeeperError(ErrorCode.REASON_NEEDED, "reason")
 
     def work(tx: Transaction) -> tuple[str, ImportView]:
-        row = _locked(tx, club_id, import_id)
+        row = batches.locked(tx, club_id, import_id)
         take_back(tx, desk, club_id, row, reason, key)
-        return row.id, _view(tx, club_id, _row(tx, club_id, import_id))
+        return row.id, batches.view(tx, club_id, batches.get(tx, club_id, import_id))
 
     return once(
         desk,
@@ -275,7 +321,7 @@ def undo(
         key=key,
         body=["undo_import", import_id, reason],
         work=work,
-        again=lambda tx, made: _view(tx, club_id, _row(tx, club_id, made)),
+        again=lambda tx, made: batches.view(tx, club_id, batches.get(tx, club_id, made)),
     )
 
 
@@ -300,7 +346,17 @@ def _looked(
     if before is not None and not said.get("again"):
         asked = Question(code="same_file", options=("--again",), values={"number": before.number})
         held["questions"] = [asked.as_dict()]
-    return RECORDS, "", _as_json(held)
+    return RECORDS, "", batches.as_json(held)
+
+
+def _answered(
+    desk: Desk, club_id: str, row: BatchRow, content: bytes, said: Mapping[str, object]
+) -> looking.Told:
+    """Return what `_looked` does of a file once something more was said about it."""
+    with desk.store.read() as tx:
+        mapped, others = open_answered(tx, desk, club_id, content, from_text(row.mapping), said)
+        found = found_of(look(tx, desk, club_id, mapped, others))
+    return mapped.mapping.kind, mapped.mapping.as_text(), found
 
 
 def _batch(desk: Desk, name: str, digest: str, told: tuple[str, str, str]) -> BatchRow:
@@ -331,9 +387,9 @@ def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Prog
 
     def work(tx: Transaction) -> ImportView:
         club_rows.lock_chain(tx, club_id)
-        now = _locked(tx, club_id, row.id)
+        now = batches.locked(tx, club_id, row.id)
         if now.state == imports.POSTED:
-            return _view(tx, club_id, now)
+            return batches.view(tx, club_id, now)
         if now.state != imports.QUEUED:
             raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
         brought = bring_in(tx)
@@ -344,14 +400,14 @@ def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Prog
             club_id,
             now._replace(
                 state=imports.POSTED,
-                found=_as_json(found),
+                found=batches.as_json(found),
                 first_entry=brought.entries[0] if brought.entries else None,
                 last_entry=brought.entries[1] if brought.entries else None,
                 decided_at=desk.now(),
             ),
         )
         imports.forget_content(tx, club_id, row.id)
-        return _view(tx, club_id, _row(tx, club_id, row.id))
+        return batches.view(tx, club_id, batches.get(tx, club_id, row.id))
 
     view = written(desk, work)
     progress(2, 2)
@@ -383,7 +439,7 @@ def _sheet_in(desk: Desk, club_id: str, row: BatchRow, content: bytes) -> BringI
             old = imports.numbered(tx, club_id, mapping.replace)
             assert old is not None
             reason = translator(desk.language)("files.replaced", number=row.number)
-            old = _locked(tx, club_id, old.id)
+            old = batches.locked(tx, club_id, old.id)
             kept = take_back(tx, desk, club_id, old, reason, row.id, set(now.people.values()))
         brought = posting.bring_in(tx, desk, club_id, row, mapping, now)
         brought.members.extend(kept)
@@ -406,92 +462,22 @@ def _without_doubt(checked: Checked) -> Checked:
 
 def _put_back(desk: Desk, club_id: str, import_id: str, error: ScorekeeperError) -> None:
     """Let an import that met a refusal be decided about again, with what was in the way."""
-    reason = json.dumps(
-        {"code": error.code.value, "place": error.place, **error.values},
-        ensure_ascii=False,
-        default=str,
-    )
+    asked = None
+    with desk.store.read() as tx:
+        before = batches.get(tx, club_id, import_id)
+        if before.mapping and error.code is ErrorCode.IMPORT_ASKS:
+            content = batches.content(tx, club_id, before)
+            mapped, others = open_again(content, from_text(before.mapping))
+            asked = found_of(look(tx, desk, club_id, mapped, others))
 
     def work(tx: Transaction) -> None:
-        row = _locked(tx, club_id, import_id)
-        if row.state != imports.QUEUED:
-            return
-        why = reason if len(reason) <= bounds.REASON_MAX else error.code.value
-        if row.mapping and error.code is ErrorCode.IMPORT_ASKS:
-            mapped, others = open_again(_content(tx, club_id, row), from_text(row.mapping))
-            found = found_of(look(tx, desk, club_id, mapped, others))
-            row = row._replace(found=found)
-        imports.move(tx, club_id, row._replace(state=imports.NEW, why=why))
+        row = batches.locked(tx, club_id, import_id)
+        if row.state == imports.QUEUED:
+            found = row.found if asked is None else asked
+            why = batches.reason(error)
+            imports.move(tx, club_id, row._replace(state=imports.NEW, found=found, why=why))
 
     written(desk, work)
-
-
-def _ask(tx: Transaction, desk: Desk, club_id: str, import_id: str) -> str:
-    now = int(desk.clock().timestamp() * 1000)
-    job = jobs.add(
-        tx,
-        club_id=club_id,
-        job_id=desk.new_id(),
-        kind=JOB_KIND,
-        args={"import_id": import_id, "who": desk.actor},
-        dedupe=f"import:{import_id}",
-        now=now,
-    )
-    jobs.ask_again(tx, job, now=now)
-    return job.id
-
-
-def _view(tx: Transaction, club_id: str, row: BatchRow) -> ImportView:
-    same = imports.same(tx, club_id, row.digest) if row.state == imports.NEW else None
-    job = None
-    if row.state == imports.QUEUED and row.job_id is not None:
-        job = jobs.get(tx, club_id, row.job_id)
-    shown = view_of(row, None if same is None else same.number, "" if job is None else job.state)
-    if row.state != imports.UNDONE:
-        return shown
-    told = json.loads(row.found)
-    return replace(
-        shown,
-        gone=import_people.names(tx, club_id, told.get(import_people.GONE, ())),
-        stayed=import_people.names(tx, club_id, told.get(import_people.STAYED, ())),
-    )
-
-
-def _row(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
-    row = imports.get(tx, club_id, bounds.id_(import_id, "import"))
-    if row is None:
-        raise bounds.missing("import")
-    return row
-
-
-def _locked(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
-    row = imports.lock(tx, club_id, bounds.id_(import_id, "import"))
-    if row is None:
-        raise bounds.missing("import")
-    return row
-
-
-def _undecided(tx: Transaction, club_id: str, import_id: str) -> BatchRow:
-    """Return an import that waits for a decision, or whose worker gave up."""
-    row = _locked(tx, club_id, import_id)
-    if row.state == imports.QUEUED:
-        job = None if row.job_id is None else jobs.get(tx, club_id, row.job_id)
-        if job is None or job.state in ("failed", "cancelled"):
-            return row
-    if row.state != imports.NEW:
-        raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
-    return row
-
-
-def _content(tx: Transaction, club_id: str, row: BatchRow) -> bytes:
-    content = imports.content(tx, club_id, row.id)
-    if content is None:
-        raise ScorekeeperError(ErrorCode.IMPORT_STATE, "import")
-    return content
-
-
-def _as_json(found: Mapping[str, object]) -> str:
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def _silent(done: int, total: int) -> None:

@@ -155,10 +155,15 @@ _REMEMBER_POSTGRESQL = Prepared(
 )
 
 
-def add(tx: Transaction, club_id: str, row: BatchRow, content: bytes) -> None:
+def packed(content: bytes) -> bytes:
+    """Return a file as `add` takes it; a large one takes a while, for which no writer waits."""
+    return zlib.compress(content, 3)
+
+
+def add(tx: Transaction, club_id: str, row: BatchRow, packed: bytes) -> None:
     """Keep a file until somebody decides about it."""
     tx.run(_ADD, club_id=club_id, **row._asdict())
-    tx.run(_ADD_CONTENT, club_id=club_id, import_id=row.id, content=zlib.compress(content, 3))
+    tx.run(_ADD_CONTENT, club_id=club_id, import_id=row.id, content=packed)
 
 
 def get(tx: Transaction, club_id: str, import_id: str) -> BatchRow | None:
