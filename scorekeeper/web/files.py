@@ -1,47 +1,36 @@
 """Files in and out: sheets handed in, looked through and decided about; lists to take away."""
 
-import json
 from datetime import date
 from typing import Any
 
 from flask import Blueprint
 from flask import request
-from flask import url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.documents.file_names import attachment
 from scorekeeper.documents.sheets import FILE_MAX
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
-from scorekeeper.i18n import joined
-from scorekeeper.i18n.formats import format_amount
-from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
-from scorekeeper.i18n.formats import format_moment
-from scorekeeper.i18n.import_words import question_sentence
 from scorekeeper.schemas.forms import day_of
 from scorekeeper.services import clubs
 from scorekeeper.services import exports
 from scorekeeper.services import imports
-from scorekeeper.services import members
 from scorekeeper.services import nights
 from scorekeeper.services import seasons
-from scorekeeper.services.import_questions import AGAIN_ANSWERS
-from scorekeeper.services.import_views import ImportProblem
-from scorekeeper.services.import_views import ImportView
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
-from scorekeeper.services.views import ClubView
+from scorekeeper.web.import_answers import said_of
+from scorekeeper.web.import_page import import_page
+from scorekeeper.web.import_page import meant_otherwise
+from scorekeeper.web.import_page import summary_words
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import go
-from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
 from scorekeeper.web.pages import refusal
 from scorekeeper.web.pages import say
 from scorekeeper.web.pages import words
 
-PROBLEMS_SHOWN = 50
-_NIGHTS_SHOWN = 30
 _AROUND = 64 * 1024  # what a form has besides the file
 
 pages = Blueprint("files", __name__, url_prefix="/c/<string(length=36):club_id>/files")
@@ -71,7 +60,9 @@ def hand_in(club_id: str) -> Response | tuple[str, int]:
     with file.stream as stream:
         content = stream.read()
     try:
-        view = imports.hand_in(desk(), club_id=club_id, file_name=file.filename, content=content)
+        view = imports.hand_in(
+            desk(), club_id=club_id, file_name=file.filename, content=content, by_worker=True
+        )
     except ScorekeeperError as error:
         return _index(club_id, {"file": refusal(error)}), 422
     return go("files.show", club_id=club_id, import_id=view.id)
@@ -82,28 +73,36 @@ def hand_in(club_id: str) -> Response | tuple[str, int]:
 def show(club_id: str, import_id: str) -> Response | tuple[str, int, dict[str, str]]:
     view = imports.get_import(desk(), club_id=club_id, import_id=import_id)
     waiting = view.job_state in ("queued", "running")
-    return _import(club_id, view, {}), 200, {"Refresh": "1"} if waiting else {}
+    return import_page(club_id, view, {}), 200, {"Refresh": "1"} if waiting else {}
+
+
+@pages.post("/import/<string(length=36):import_id>/answer")
+@needs(Action.IMPORT)
+def answer(club_id: str, import_id: str) -> Response | tuple[str, int]:
+    view = imports.get_import(desk(), club_id=club_id, import_id=import_id)
+    try:
+        imports.answer(
+            desk(),
+            club_id=club_id,
+            import_id=import_id,
+            said=said_of(request.form, view),
+            by_worker=True,
+        )
+    except ScorekeeperError as error:
+        return import_page(club_id, view, {"answer": refusal(error)}), 422
+    return go("files.show", club_id=club_id, import_id=import_id)
 
 
 @pages.post("/import/<string(length=36):import_id>/columns")
 @needs(Action.IMPORT)
 def columns(club_id: str, import_id: str) -> Response | tuple[str, int]:
-    form = request.form
     view = imports.get_import(desk(), club_id=club_id, import_id=import_id)
-    header = form.get("header", "")
-    said: dict[str, object] = {
-        "kind": form.get("kind", ""),
-        "unit": form.get("unit", ""),
-        "day": form.get("day", ""),
-        "season_id": form.get("season_id", ""),
-        "header": int(header) if header.isascii() and header.isdigit() else -1,
-        "columns": [form.get(f"column-{place}", "") for place in range(len(view.columns))],
-    }
+    said = meant_otherwise(request.form, view)
     try:
-        imports.answer(desk(), club_id=club_id, import_id=import_id, said=said)
+        imports.answer(desk(), club_id=club_id, import_id=import_id, said=said, by_worker=True)
     except ScorekeeperError as error:
-        return _import(club_id, view, {error.place or "columns": refusal(error)}), 422
-    return go("files.show", club_id=club_id, import_id=import_id, _anchor="found")
+        return import_page(club_id, view, {"columns": refusal(error)}), 422
+    return go("files.show", club_id=club_id, import_id=import_id)
 
 
 @pages.post("/import/<string(length=36):import_id>/confirm")
@@ -120,7 +119,7 @@ def confirm(club_id: str, import_id: str) -> Response | tuple[str, int]:
         )
     except ScorekeeperError as error:
         view = imports.get_import(desk(), club_id=club_id, import_id=import_id)
-        return _import(club_id, view, {"confirm": refusal(error)}), 422
+        return import_page(club_id, view, {"confirm": refusal(error)}), 422
     return go("files.show", club_id=club_id, import_id=import_id)
 
 
@@ -146,7 +145,7 @@ def undo(club_id: str, import_id: str) -> Response | tuple[str, int]:
         )
     except ScorekeeperError as error:
         view = imports.get_import(desk(), club_id=club_id, import_id=import_id)
-        return _import(club_id, view, {"undo": refusal(error)}), 422
+        return import_page(club_id, view, {"undo": refusal(error)}), 422
     return go("files.show", club_id=club_id, import_id=import_id)
 
 
@@ -199,7 +198,7 @@ def _index(club_id: str, errors: dict[str, str]) -> str:
         club=club,
         errors=errors,
         imports=[
-            (one, _told(one, club), t(f"files.state.{one.state}"))
+            (one, summary_words(one, club), t(f"files.state.{one.state}"))
             for one in imports.list_imports(desk(), club_id=club_id, limit=20)
         ],
         seasons=[(one.id, one.name) for one in seasons.list_seasons(desk(), club_id=club_id)],
@@ -216,119 +215,3 @@ def _index(club_id: str, errors: dict[str, str]) -> str:
             if subject != exports.CLUB
         ],
     )
-
-
-def _told(view: ImportView, club: ClubView) -> str:
-    """Say of an import what it holds and when it came."""
-    t = words()
-    at = format_moment(view.decided_at or view.at, t.lang, club.time_zone)
-    held = (
-        t("files.import.members", len(view.members))
-        if view.kind == "members"
-        else t("files.import.deals", view.deals)
-    )
-    return f"{held} · {at}"
-
-
-def _import(club_id: str, view: ImportView, errors: dict[str, str]) -> str:
-    t = words()
-    club = clubs.get_club(desk(), club_id=club_id)
-    people = members.list_members(desk(), club_id=club_id, include_inactive=True)
-    first = _page_number()
-    job = view.job_state
-    return page(
-        "web/import.html",
-        here="files",
-        club=club,
-        one=view,
-        open=view.state == "new" or (view.state == "queued" and job in ("failed", "cancelled", "")),
-        waiting=job in ("queued", "running", "done"),
-        failed=job == "failed",
-        told=_told(view, club),
-        state=t(f"files.state.{view.state}"),
-        stopped=_stopped(view),
-        left=_left(view),
-        errors=errors,
-        key=new_key(),
-        roles=[(role, t(f"files.role.{name}")) for role, name in _ROLES]
-        + [(f"={one.id}", one.name) for one in people],
-        seasons=[(one.id, one.name) for one in seasons.list_seasons(desk(), club_id=club_id)],
-        problems=[_problem(one) for one in view.problems[first : first + PROBLEMS_SHOWN]],
-        again_answers=bool(view.questions)
-        and all(one.code in AGAIN_ANSWERS for one in view.questions),
-        questions=[question_sentence(one, t, t.lang) for one in view.questions],
-        first=first,
-        before=_problems_link(club_id, view, first - PROBLEMS_SHOWN) if first else "",
-        after=_problems_link(club_id, view, first + PROBLEMS_SHOWN)
-        if len(view.problems) > first + PROBLEMS_SHOWN
-        else "",
-        people=[
-            (one, format_amount(one.cents, t.lang, sign=True), one.cents < 0) for one in view.people
-        ],
-        nights=[
-            (format_date(one.day, t.lang, short=True), one.deals, one.known)
-            for one in view.nights[:_NIGHTS_SHOWN]
-        ],
-        more_nights=max(0, len(view.nights) - _NIGHTS_SHOWN),
-    )
-
-
-_ROLES = (
-    ("date", "date"),
-    ("remark", "remark"),
-    ("ignore", "ignore"),
-    ("name", "name"),
-    ("new", "new"),
-    ("?", "unnamed"),
-)
-
-
-def _problem(one: ImportProblem) -> tuple[str, str, str]:
-    """Return where a problem is, under which header, and what it is."""
-    t = words()
-    values = dict(one.values)
-    if "cents" in values:
-        values["amount"] = format_cents(values["cents"], t.lang, sign=True)
-    where = one.cell
-    if one.column < 0 and one.row:
-        where = t("files.problem.row", row=one.row)
-    return where, one.header, t(f"files.problem.{one.code}").format_map(_Blank(values))
-
-
-class _Blank(dict[str, Any]):
-    """Values of a sentence that may lack one."""
-
-    def __missing__(self, name: str) -> str:
-        return "…"
-
-
-def _stopped(view: ImportView) -> str:
-    """Say what was in the way when an import was tried last."""
-    if view.state != "new" or not view.why:
-        return ""
-    try:
-        told = json.loads(view.why)
-        code = ErrorCode(told.pop("code"))
-    except (ValueError, AttributeError, KeyError):
-        return words()("files.import.stopped")
-    place = told.pop("place", None)
-    return refusal(ScorekeeperError(code, place, **told))
-
-
-def _left(view: ImportView) -> list[str]:
-    """Say of an import that was taken back who went with it, and who stays."""
-    t = words()
-    told = (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed))
-    return [t(key, len(names), names=joined(names, t.lang)) for key, names in told if names]
-
-
-def _problems_link(club_id: str, view: ImportView, first: int) -> str:
-    at = max(0, first)
-    return url_for(
-        "files.show", club_id=club_id, import_id=view.id, first=at or None, _anchor="problems"
-    )
-
-
-def _page_number() -> int:
-    text = request.args.get("first", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
