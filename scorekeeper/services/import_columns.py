@@ -186,7 +186,7 @@ def _column(heading: str, cells: list[Cell], members: Mapping[str, str]) -> str:
         return DATE
     if told and not amounts:
         return REMARK
-    if not heading or word in words.POTS:
+    if not heading or words.is_pot(heading):
         return UNNAMED if told else IGNORE
     return member or (NEW if _is_name(heading) else UNNAMED)
 

@@ -14,7 +14,7 @@ AGAIN_ANSWERS = frozenset({"known", "changed", "same_file"})
 
 CODES = AGAIN_ANSWERS | {
     *("balances", "column", "currency", "dates", "difference", "lists", "rows", "sheet"),
-    *("signs", "total", "unit", "unnamed_total"),
+    *("money", "signs", "total", "unit", "unnamed_total"),
 }
 
 

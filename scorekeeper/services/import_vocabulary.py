@@ -66,14 +66,13 @@ CHECKS = frozenset(
 PURSES = frozenset({"kasse", "vereinskasse", "purse", "haferlkasse", "haferlpurse"})
 """Headings of the club's purse, those of our own exports among them."""
 
-POTS = frozenset(
+_POTS = frozenset(
     {
-        *("topf", "haferl", "haferln", "pott", "pot", "pool", "tischkasse", "spielkasse", "kassa"),
-        *("gemeinschaftskasse", "clubkasse", "klubkasse", "kaffeekasse", "bierkasse", "kaserl"),
-        *("bank", "cash", "cashbox", "treasury", "kitty", "jackpot", "stock", "rundenkasse"),
+        *("pott", "pot", "pots", "pool", "bank", "cash", "cashbox", "treasury", "kitty", "jackpot"),
+        *("stock", "purse", "piggybank", "kaserl", "kassl", "sparschwein"),
     }
 )
-"""Headings that may be a purse, a pot or somebody: only people know."""
+_POT = re.compile(r".*(?:kasse|kassa|kassen|haferl|haferln|topf|töpfe)")
 
 NAMES = frozenset(
     {"name", "namen", "mitspieler", "mitglied", "mitglieder", "spieler", "names", "member"}
@@ -164,6 +163,15 @@ def plain(cell: Cell) -> str:
     """Return a heading's letters and digits, small: "Lfd. Nr." is "lfdnr"."""
     told = _UNIT.sub("", text_of(cell)) or text_of(cell)
     return "".join(sign for sign in told.casefold() if sign.isalnum() or sign in "#€")
+
+
+def is_pot(heading: str) -> bool:
+    """Tell whether a heading may be a purse, a pot or somebody: "Stammtischkasse", "Club purse".
+
+    Only people know which.
+    """
+    said = _WORD.findall(unicodedata.normalize("NFKC", heading).casefold())
+    return any(one in _POTS or _POT.fullmatch(one) for one in said)
 
 
 def without_unit(heading: str) -> str:

@@ -138,6 +138,15 @@ def test_a_row_for_each_person_under_other_headings(head: str) -> None:
         assert reshaped(read_sheet(text.replace("-2,5", "-2,4").encode())) is None
 
 
+def test_of_several_columns_of_numbers_the_one_of_money_counts() -> None:
+    body = "Anna;6.11.26;12;1\nBert;6.11.26;-12;-1\n"
+    for heads in ("Player;Date;Points;Amount", "Name;Datum;Ergebnis;Gewinn", "Wer;Tag;x;Betrag"):
+        assert sums(found(f"{heads}\n{body}"))["Anna"] == 100
+    (question,) = found(f"Wer;Tag;Gewinn;Betrag\n{body}").questions
+    assert (question.code, question.columns) == ("money", ("Gewinn", "Betrag"))
+    assert reshaped(read_sheet(f"Player;Date;Points;Tricks\n{body}".encode())) is None
+
+
 def test_a_row_for_each_person_with_plus_and_minus() -> None:
     plain = found("Datum;Name;Gewinn;Verlust\n6.11.26;Anna;1;\n6.11.26;Bert;;1\n")
     assert plain.sheet.rows[1:] == (("6.11.26", None, 1, -1),)

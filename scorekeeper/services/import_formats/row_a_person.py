@@ -25,18 +25,18 @@ from scorekeeper.services.import_formats.layout import number
 from scorekeeper.services.import_formats.layout import plain
 from scorekeeper.services.import_formats.layout import unit_of
 from scorekeeper.services.import_formats.layout import word
+from scorekeeper.services.import_questions import Question
 
 _NAMES = {
     *("name", "namen", "spieler", "spielerin", "mitspieler", "mitglied", "person", "wer"),
     *("player", "member", "names", "who", "teilnehmer"),
 }
 _AMOUNTS = {
-    *("betrag", "gewinn", "ergebnis", "gewinnverlust", "plusminus", "geld", "summe", "euro"),
-    *("cent", "ct", "eur", "wert", "plus", "gewonnen", "haben", "einnahme", "einnahmen"),
-    *("amount", "won", "credit", "result", "money", "win", "winloss", "cents", "abrechnung"),
-    *("saldo", "stand"),
-    *("punkte", "points", "score"),
+    *("betrag", "gewinn", "gewinnverlust", "plusminus", "geld", "euro", "cent", "ct", "eur"),
+    *("plus", "gewonnen", "haben", "einnahme", "einnahmen", "amount", "won", "credit", "money"),
+    *("win", "winloss", "cents", "abrechnung", "auszahlung", "payout"),
 }
+_LESS_SURE = {"ergebnis", "result", "summe", "wert", "saldo", "stand", "balance", "kontostand"}
 _COLUMNS, _LOOKED_AT = 3, 200
 _MINUS = {"minus", "verlust", "verloren", "soll", "ausgabe", "ausgaben", "lost", "loss", "debit"}
 _TOTALS = {
@@ -63,11 +63,11 @@ def read(table: Table) -> Reshaped | None:
     Rows with numbers of their own for deals, rounds or tables are parted by these too. A list
     without days is one evening when its amounts add up to zero.
     """
-    places = table.place(_NAMES), table.place(_AMOUNTS), table.place(DATES)
-    named = min(places[:2]) >= 0
+    amounts = _money(table)
+    place, amount, date = table.place(_NAMES), amounts[0] if amounts else -1, table.place(DATES)
+    named = min(place, amount) >= 0
     if not named:
-        places = _by_content(table)
-    place, amount, date = places
+        place, amount, date = _by_content(table)
     if min(place, amount) < 0 or not _fits(table, place, amount, date):
         return None
     reading = _Reading(table, place, amount, date)
@@ -95,6 +95,7 @@ def read(table: Table) -> Reshaped | None:
         columns,
         body,
         unit=unit_of([table.heads[amount]]),
+        questions=_which(table, amounts),
         wrong=tuple(reading.wrong),
         left_out=tuple(reading.left_out),
     )
@@ -142,6 +143,27 @@ class _Reading:
         key = same_person(name)
         self.names.setdefault(key, name)
         deal.cents[key] = deal.cents.get(key, 0) + cents
+
+
+def _money(table: Table) -> list[int]:
+    """Return the columns whose headings are words for money, those of the surest words."""
+    for words in (_AMOUNTS, _LESS_SURE):
+        found = [
+            at
+            for at, said in enumerate(table.words)
+            if said in words and any(map(is_amount, table.column(at)))
+        ]
+        if found:
+            return found
+    return []
+
+
+def _which(table: Table, amounts: list[int]) -> tuple[Question, ...]:
+    """Return the question which of several columns of money counts."""
+    if len(amounts) < 2:
+        return ()
+    columns = tuple(table.heads[at] for at in amounts)
+    return (Question(code="money", rows=(table.number,), columns=columns),)
 
 
 def _by_content(table: Table) -> tuple[int, int, int]:
