@@ -39,7 +39,7 @@ class BookedDeal:
         return self.held_from(self.began)[1]
 
     def holds(self, record: Mapping[str, Any], begins: Standing) -> bool:
-        """Tell whether the deal keeps what was booked with this record from this standing."""
+        """Return whether the deal keeps what was booked with this record from this standing."""
         if not _same(record, self.record):
             return False
         return begins.table == self.began.table or _same(
@@ -64,7 +64,7 @@ class BookedDeal:
 def booked_deals(
     tx: Transaction, club_id: str, table: FullRow, rows: Sequence[ToldRow]
 ) -> Iterator[BookedDeal]:
-    """Give the deals of a table that count, in order: `rows` are all from some deal to the last."""
+    """Yield the deals of a table that count in order; `rows` are all from some deal to the last."""
     if not rows:
         return
     lines = deals.lines_from(tx, club_id, table.table.id, rows[0].deal.seq)
@@ -100,5 +100,5 @@ def booked_deals(
 
 
 def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Tell whether two JSON objects say the same, in whatever order."""
+    """Return whether two JSON objects say the same, in whatever order."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

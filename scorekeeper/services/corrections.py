@@ -139,7 +139,7 @@ def correct_deal(
     others: Mapping[str, Mapping[str, Any]] | None = None,
     granted: Action | None = None,
 ) -> DealView:
-    """Tell a deal anew, with later deals of its table in `others` by id.
+    """Return a deal anew, with later deals of its table in `others` by id.
 
     `granted` is what `action_needed` said before, if somebody asked. Where all is told as it stands
     already nothing is written, and the deal is answered as it is.
@@ -354,7 +354,7 @@ def _tell(
 
 
 def _gets_version(one: Retold, manner: Manner) -> bool:
-    """Tell whether something new is to be stored of a deal; a ruling is, whatever it says."""
+    """Return whether something new is to be stored of a deal; a ruling is, whatever it says."""
     return one.texts_change or (one.corrected and manner is RULED)
 
 

@@ -56,22 +56,22 @@ class Retold:
 
     @property
     def settled(self) -> bool:
-        """Tell whether the deal can stand as it is told now."""
+        """Return whether the deal can stand as it is told now."""
         return self.scored is None or self.scored.settled
 
     @property
     def payments_change(self) -> bool:
-        """Tell whether anybody pays another amount than before."""
+        """Return whether anybody pays another amount than before."""
         return self.was.lines != self.now.lines
 
     @property
     def texts_change(self) -> bool:
-        """Tell whether anything that is stored of the deal is another."""
+        """Return whether anything that is stored of the deal is another."""
         return self.was.texts != self.now.texts
 
     @property
     def new_rules(self) -> bool:
-        """Tell whether somebody pays otherwise, and it is no more by the rules of then."""
+        """Return whether somebody pays otherwise, and it is no more by the rules of then."""
         return self.settled and self.payments_change and self.was.rules != self.now.rules
 
     def seen(self) -> Scored:
@@ -103,7 +103,7 @@ class Story:
 
     @property
     def unchanged(self) -> bool:
-        """Tell whether every deal is told as it stands already."""
+        """Return whether every deal is told as it stands already."""
         return not any(one.texts_change for one in self.deals)
 
     def wrong(self) -> tuple[Retold, ...]:

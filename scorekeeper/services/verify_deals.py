@@ -202,7 +202,7 @@ def _again(
 
 
 def _pays(booked: Booked) -> bool:
-    """Tell whether the lines of a deal's entry move the money of its outcome, Haferl and all."""
+    """Return whether the lines of a deal's entry move the money of its outcome, Haferl and all."""
     outcome = json.loads(booked.outcome)
     moved = line_balances(booked.lines)
     pot = sum(cents for account, cents in moved.items() if is_haferl(account))
