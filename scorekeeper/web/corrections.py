@@ -131,9 +131,9 @@ def save(club_id: str, deal_id: str) -> Response | tuple[str, int]:
     place = place_of_deal(deal, table)
     if request.form.get("do") == "seats":
         return _sheet(deal, table, typed=typed), 200
-    if reseated(request.form, place):
-        name = place.names[place.dealing(dealer_typed(typed))]
-        note = words()("web.entry.reseated", name=name)
+    dealing = _dealing_anew(deal, table)
+    if dealing:
+        note = words()("web.entry.reseated", name=dealing)
         return _sheet(deal, table, typed=typed, refusal=(note,)), 422
     try:
         said = _said(request.form, deal, place)
@@ -253,6 +253,20 @@ def _other(table: TableView, deal_id: str) -> DealView:
     if deal.table_id != table.id:
         raise NotFound
     return deal
+
+
+def _dealing_anew(corrected: DealView, table: TableView) -> str:
+    """Return by whose dealing a sheet that was sent must show other players, "" without one."""
+    sent: list[tuple[DealView, Any]] = [(corrected, request.form)]
+    sent += [
+        (_other(table, one), Prefixed(request.form, one + "."))
+        for one in request.form.getlist("other")
+    ]
+    for deal, data in sent:
+        place = place_of_deal(deal, table)
+        if reseated(data, place):
+            return place.names[place.dealing(data.get("dealer") or "")]
+    return ""
 
 
 def _reason(form: Mapping[str, Any]) -> str:

@@ -106,3 +106,23 @@ def test_two_people_can_play_watten(guest: Guest) -> None:
     guest.enter(table, end="tricks", winner="Anna")
     assert guest.place == table
     assert "Anna: 2 Punkte" in guest.text
+
+
+def test_a_later_deal_for_other_players_is_shown_again_too(guest: Guest) -> None:
+    """Where a later deal is told anew with the first, its dealer counts as much."""
+    table = guest.begin("bolachen", *SIX[:4]).place
+    guest.enter(table, declarer="Anna", play="bettel", tricks="0")
+    guest.enter(table, declarer="Bert", play="bettel", tricks="0")
+    guest.go(table)
+    first, second = (str(guest.page.xpath(f"//li[@data-deal='{n}']//a/@href")[0]) for n in (1, 2))
+    later = second.rpartition("/")[2]
+    guest.go(second + "/correct")
+    bert = dealer(guest, "Bert")
+    guest.go(first + "/correct")
+    guest.send("/correct", button=("do", "check"), other=later, tricks="1")
+    assert guest.page.xpath(f"//select[@name='{later}.dealer']")
+    guest.send("/correct", button=("do", "save"), usual="counted", **{f"{later}.dealer": bert})
+    assert guest.status == 422
+    assert "Hat Bert gegeben, spielen andere." in guest.text
+    names = guest.page.xpath(f"//label[input[@name='{later}.declarer']]")
+    assert {name.text_content().strip() for name in names} == {"Anna", "Caro", "Dora"}
