@@ -123,6 +123,7 @@ class TableFacts:
     deals: tuple[DealFacts, ...]
     haferl_shares: tuple[int, ...] = ()  # per column, what a divided Haferl brought; () if none
     final_balances: tuple[int, ...] = ()  # per column, after that
+    soft: bool = False  # played without money: its changes and balances are points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Facts become a page: every number and name is set here, the templates only place them."""
 
+from collections.abc import Callable
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -153,9 +154,7 @@ def ledger_html(facts: LedgerFacts, *, language: str) -> str:
             "last": _last_column(table),
             "sides": _match_sides(table, say, language),
             "lines": [
-                line
-                for deal in table.deals
-                for line in _lines(deal, _last_column(table), notes, say, language)
+                line for deal in table.deals for line in _lines(deal, table, notes, say, language)
             ],
             "notes": notes.taken(),
             "divided": _divided(table, language),
@@ -276,7 +275,7 @@ def _match_sides(table: TableFacts, say: Say, language: str) -> str:
     return say("match_sides", one=one, other=other)
 
 
-def _lines(deal: DealFacts, last: str, notes: Notes, say: Say, language: str) -> list[Line]:
+def _lines(deal: DealFacts, table: TableFacts, notes: Notes, say: Say, language: str) -> list[Line]:
     """Set a deal: every telling that was struck out, then the one that holds, if any does."""
     lines = []
     for place, (telling, why) in enumerate(deal.struck):
@@ -284,9 +283,9 @@ def _lines(deal: DealFacts, last: str, notes: Notes, say: Say, language: str) ->
         kind = "undone" if undone else "rescored" if why.rescored else "corrected"
         kind = "ruled" if why.ruled and not undone else kind
         mark = notes.add(kind, deal.number, why)
-        lines.append(_line(deal, telling, None, last, mark, say, language))
+        lines.append(_line(deal, telling, None, table, mark, say, language))
     if deal.valid is not None:
-        lines.append(_line(deal, deal.valid, deal.balances, last, "", say, language))
+        lines.append(_line(deal, deal.valid, deal.balances, table, "", say, language))
     return lines
 
 
@@ -294,11 +293,13 @@ def _line(
     deal: DealFacts,
     telling: TellingFacts,
     balances: Sequence[int | None] | None,
-    last: str,
+    table: TableFacts,
     mark: str,
     say: Say,
     language: str,
 ) -> Line:
+    last = _last_column(table)
+    change, signed = _FIGURES[table.soft]
     struck = balances is None
     after = balances if balances is not None else [None] * len(telling.changes)
     more = extra = ""
@@ -317,8 +318,8 @@ def _line(
         details=drawn(more),
         cells=tuple(
             Cell(
-                change=set_.change(changed, language),
-                balance="" if stands is None else set_.signed(stands, language),
+                change=change(changed, language),
+                balance="" if stands is None else signed(stands, language),
             )
             for changed, stands in zip(telling.changes, after, strict=True)
         ),
@@ -326,6 +327,13 @@ def _line(
         struck=struck,
         mark=mark,
     )
+
+
+_FIGURES: dict[bool, tuple[Callable[[int | None, str], str], Callable[[int, str], str]]] = {
+    False: (set_.change, set_.signed),
+    True: (set_.points_change, set_.points),
+}
+"""How a change and a sum are written, in money or where a table played without."""
 
 
 def _divided(table: TableFacts, language: str) -> tuple[Cell, ...]:
@@ -350,9 +358,10 @@ def _sums(table: TableFacts, several: bool, language: str) -> tuple[Cell, ...]:
                 totals[place] += changed or 0
     shares = table.haferl_shares or (0,) * len(totals)
     final = table.final_balances or tuple(totals)
+    signed = _FIGURES[table.soft][1]
     return tuple(
         Cell(
-            change=set_.signed(total + share, language),
+            change=signed(total + share, language),
             balance=set_.signed(stands, language) if several else "",
         )
         for total, share, stands in zip(totals, shares, final, strict=True)

@@ -12,6 +12,7 @@ from scorekeeper.i18n.formats import format_amount
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
 from scorekeeper.i18n.formats import format_moment
+from scorekeeper.i18n.season_values import standing_value
 
 DASH = "\N{EN DASH}"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -33,6 +34,18 @@ def change(cents: int | None, language: str) -> str:
     if cents is None:
         return ""
     return signed(cents, language) if cents else DASH
+
+
+def points(count: int, language: str) -> str:
+    """Write points of the soft score: +2, −7 and 0."""
+    return standing_value("soft", count, 1, language)
+
+
+def points_change(count: int | None, language: str) -> str:
+    """Write what one deal brought in points, as `change` does an amount."""
+    if count is None:
+        return ""
+    return points(count, language) if count else DASH
 
 
 def money(cents: int, language: str, currency: str) -> str:

@@ -142,6 +142,7 @@ def _table(
     deals = [deal for deal in view.deals if deal.table_id == table.id]
     columns = _columns(table, deals)
     people = tuple(names[member_id] for member_id in columns)
+    soft = bool(deals) and not any(map(_for_money, deals))
     divided = any(shares.get(name) for name in people) and _only_pot(table, view)
     return TableFacts(
         name=table.name,
@@ -149,10 +150,17 @@ def _table(
         tariff=table.tariff,
         rules=(_rules(table.house_rules),),
         people=people,
-        deals=tuple(_deal(deal, columns, people) for deal in deals),
+        deals=tuple(_deal(deal, columns, people, soft=soft) for deal in deals),
         haferl_shares=tuple(shares.get(name, 0) for name in people) if divided else (),
         final_balances=tuple(results.get(name, 0) for name in people),
+        soft=soft,
     )
+
+
+def _for_money(deal: DealView) -> bool:
+    """Tell whether a deal was played for money, in any of its tellings."""
+    moved: tuple[DealView | DealVersionView, ...] = (deal, *deal.history)
+    return bool(deal.tariff) or any(any(t.changes.values()) or t.haferl_change for t in moved)
 
 
 def _rules(rules: HouseRulesView) -> RulesFacts:
@@ -180,34 +188,45 @@ def _only_pot(table: TableView, view: LedgerView) -> bool:
     return [table_id for table_id, left in last.items() if left] == [table.id]
 
 
-def _deal(deal: DealView, columns: Sequence[str], people: Sequence[str]) -> DealFacts:
+def _deal(
+    deal: DealView, columns: Sequence[str], people: Sequence[str], *, soft: bool
+) -> DealFacts:
     undone = deal.state == UNDONE
     followers: tuple[DealVersionView | DealView, ...] = (*deal.history[1:], deal)
     struck = [
-        (_telling(deal.game, version, columns, people), _why(version, later))
+        (_telling(deal.game, version, columns, people, soft=soft), _why(version, later))
         for version, later in zip(deal.history, followers[: len(deal.history)], strict=True)
     ]
     if undone and not (deal.history and deal.history[-1].replaced_by == UNDONE):
-        struck.append((_telling(deal.game, deal, columns, people), _why(None, deal)))
+        struck.append((_telling(deal.game, deal, columns, people, soft=soft), _why(None, deal)))
     return DealFacts(
         number=deal.number,
         dealer=deal.dealer,
-        valid=None if undone else _telling(deal.game, deal, columns, people),
+        valid=None if undone else _telling(deal.game, deal, columns, people, soft=soft),
         struck=tuple(struck),
-        balances=tuple(deal.balances_after.get(member_id) for member_id in columns),
+        balances=tuple(
+            (deal.soft_after if soft else deal.balances_after).get(member_id, 0 if soft else None)
+            for member_id in columns
+        ),
         haferl_after=deal.haferl_after,
         disputed=deal.disputed,
     )
 
 
 def _telling(
-    game: str, told: DealView | DealVersionView, columns: Sequence[str], people: Sequence[str]
+    game: str,
+    told: DealView | DealVersionView,
+    columns: Sequence[str],
+    people: Sequence[str],
+    *,
+    soft: bool,
 ) -> TellingFacts:
     seats, out = (_names(told.record.get(field)) for field in ("seats", "sitting_out"))
+    changes = told.soft if soft else told.changes
     return TellingFacts(
         played=played(game, told.record, told.outcome),
         changes=tuple(
-            told.changes.get(member_id, 0) if name in seats and name not in out else None
+            changes.get(member_id, 0) if name in seats and name not in out else None
             for member_id, name in zip(columns, people, strict=True)
         ),
         haferl_change=told.haferl_change,

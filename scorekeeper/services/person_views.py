@@ -44,7 +44,12 @@ def _deal(deal: DealView, names: Names) -> DealView:
         soft_after=together(deal.soft_after, names.aliases),
         balances_after=_stands(deal.balances_after, names),
         history=tuple(
-            replace(one, changes=together(one.changes, names.aliases)) for one in deal.history
+            replace(
+                one,
+                changes=together(one.changes, names.aliases),
+                soft=together(one.soft, names.aliases),
+            )
+            for one in deal.history
         ),
     )
 

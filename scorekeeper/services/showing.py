@@ -170,6 +170,7 @@ def versions(
                 record=_named(row.record, names.items),
                 outcome=_named(row.outcome, names.items).get("result") or {},
                 changes=stored.get("money", {}),
+                soft=stored.get("soft", {}),
                 haferl_change=stored.get("haferl", (0, 0))[0],
                 who=names.veil.text(row.who, row.at),
                 at=moment_of(row.at),

@@ -135,6 +135,7 @@ class DealVersionView:
     cause: str = "recorded"  # why this telling is there: recorded, corrected, ruled, rescored
     replaced_by: str = "corrected"  # what came after it: corrected, ruled, rescored, undone
     new_rules: bool = False  # what came after it was scored by newer rules
+    soft: Mapping[str, int] = field(default_factory=dict)  # member id -> soft score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
