@@ -34,7 +34,7 @@ _SAID = {
 }
 _TOLD = (
     *(ErrorCode.DEAL_INVALID, ErrorCode.DEAL_UNDECIDED),
-    *(ErrorCode.STAKE_LIMIT, ErrorCode.VALUE_INVALID),
+    *(ErrorCode.STAKE_LIMIT, ErrorCode.AMOUNT_LARGE, ErrorCode.VALUE_INVALID),
 )
 
 

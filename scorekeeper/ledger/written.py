@@ -17,6 +17,8 @@ from enum import Enum
 
 from scorekeeper.ledger.money import AMOUNT_MAX
 
+REASONS = ("amount", "unclear", "fraction", "currency", "large", "cents")
+
 _LONGEST = 60
 _DIGITS = 15  # before and behind the point, more than any amount of ours has
 

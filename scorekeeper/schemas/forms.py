@@ -76,7 +76,7 @@ class Price(fields.Field[int]):
             cents = read_price(str(value), most=TARIFF_MAX)
         except AmountError as error:
             wrong = _WRONG_PRICE.get(error.code, error.code)
-            raise ValidationError(f"web.amount.{wrong}") from error
+            raise ValidationError("web.amount." + wrong) from error
         return _not_below(cents, 0)
 
 
@@ -88,7 +88,7 @@ def amount_typed(text: str, most: int = AMOUNT_MAX) -> int:
     try:
         return read_amount(text, most=most)
     except AmountError as error:
-        raise ValidationError(f"web.amount.{error.code}") from error
+        raise ValidationError("web.amount." + error.code) from error
 
 
 def _not_below(cents: int, least: int) -> int:

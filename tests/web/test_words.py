@@ -9,6 +9,7 @@ import scorekeeper
 from scorekeeper.errors import ErrorCode
 from scorekeeper.i18n import catalogue
 from scorekeeper.ledger.journal import EntryKind
+from scorekeeper.ledger.written import REASONS
 from scorekeeper.paths import data_dir
 from scorekeeper.rules.house import Game
 from scorekeeper.schemas import forms
@@ -34,8 +35,8 @@ ENDS: dict[str, set[str]] = {
     "web.night.state.": {state.value for state in NightState},
     "web.table.closed.": {state.value for state in NightState},
     "web.document.state.": {"queued", "running", "done", "failed", "cancelled"},
-    # The codes of `ledger.written`, and of a price that is too high.
-    "web.amount.": {"amount", "unclear", "fraction", "currency", "large", "cents", "price_large"},
+    # The codes of `ledger.written`, and of what is no price.
+    "web.amount.": {*REASONS, "price", "price_large"},
     "web.form.people.": set(forms.GAMES),
     "web.form.missing.": {"declarer", "play", "tricks", "offender", "offence"},
     # What stands in a night's book beside its deals; the purse has words of its own.
