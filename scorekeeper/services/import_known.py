@@ -112,11 +112,13 @@ def _unmatched(
     return found
 
 
-def stored_on(tx: Transaction, club_id: str, days: Collection[str]) -> Stored:
-    """Return what counts on these days, in order: deals, and rows of amounts."""
+def stored_on(
+    tx: Transaction, club_id: str, days: Collection[str], without: Collection[str] = ()
+) -> Stored:
+    """Return what counts on these days, in order, but for nights `without`."""
     if not days:
         return Stored()
-    person = {row.id: row.merged_into or row.id for row in members.list_plain(tx, club_id)}
+    person = _persons(tx, club_id)
     of_imports: dict[str, int] = {}
     days_of: dict[int, set[str]] = {}
     for night_id, day, number in imports.nights_that_count(tx, club_id):
@@ -124,14 +126,39 @@ def stored_on(tx: Transaction, club_id: str, days: Collection[str]) -> Stored:
         days_of.setdefault(number, set()).add(day)
     found = []
     for night in nights.between(tx, club_id, min(days), max(days)):
-        if night.state == "voided" or night.date not in days:
+        if night.state == "voided" or night.date not in days or night.id in without:
             continue
         number = of_imports.get(night.id, 0)
-        for changes in _of_deals(tx, club_id, night.id):
-            found.append(StoredRow(night.date, _amounts(changes, person), number))
-        for changes in _of_amounts(tx, club_id, night.id):
+        for changes in (*_of_deals(tx, club_id, night.id), *_of_amounts(tx, club_id, night.id)):
             found.append(StoredRow(night.date, _amounts(changes, person), number))
     return Stored(rows=found, days={number: frozenset(its) for number, its in days_of.items()})
+
+
+class ToldNight(NamedTuple):
+    """A night that lines of JSON have just begun: its lines of deals and of amounts."""
+
+    id: str
+    day: str
+    deals: list[int]
+    amounts: list[int]
+
+
+def known_lines(tx: Transaction, club_id: str, told: Sequence[ToldNight]) -> list[int]:
+    """Return the lines of a file whose deals and amounts are stored already."""
+    person = _persons(tx, club_id)
+    rows = [
+        NewRow(line, night.day, _amounts(changes, person))
+        for night in told
+        for lines, booked in ((night.deals, _of_deals), (night.amounts, _of_amounts))
+        for line, changes in zip(lines, booked(tx, club_id, night.id), strict=False)
+    ]
+    days = {row.day for row in rows}
+    stored = stored_on(tx, club_id, days, without={night.id for night in told})
+    return compare(rows, stored).rows
+
+
+def _persons(tx: Transaction, club_id: str) -> dict[str, str]:
+    return {row.id: row.merged_into or row.id for row in members.list_plain(tx, club_id)}
 
 
 def _of_deals(tx: Transaction, club_id: str, night_id: str) -> Iterator[dict[str, int]]:

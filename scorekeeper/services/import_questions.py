@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dataclasses import field
 from typing import Any
 
-AGAIN_ANSWERS = frozenset({"known", "changed", "same_file"})
+AGAIN_ANSWERS = frozenset({"known", "changed", "known_deals", "same_file"})
 """What is answered by saying that these rows are new."""
 
 CODES = AGAIN_ANSWERS | {

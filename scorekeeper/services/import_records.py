@@ -37,8 +37,11 @@ from scorekeeper.services import tables
 from scorekeeper.services.amounts import record_amounts
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
+from scorekeeper.services.import_known import ToldNight
+from scorekeeper.services.import_known import known_lines
 from scorekeeper.services.import_posting import Brought
 from scorekeeper.services.import_posting import begin_night
+from scorekeeper.services.import_questions import Question
 from scorekeeper.store import clubs as club_rows
 from scorekeeper.store import nights
 from scorekeeper.store import seats as stays
@@ -80,6 +83,7 @@ class _Telling:
     days: dict[str, int] = field(default_factory=dict)
     problems: list[tuple[int, str]] | None = None
     deals: int = 0
+    told: list[ToldNight] = field(default_factory=list)
 
 
 def is_records(content: bytes) -> bool:
@@ -109,16 +113,17 @@ def read(content: bytes) -> tuple[Line, ...]:
 def found_of(desk: Desk, club_id: str, lines: Sequence[Line]) -> dict[str, Any]:
     """Tell all of a file, keep nothing of it, and return what was found."""
     problems: list[tuple[int, str]] = []
-    state: list[_Telling] = []
+    state: list[tuple[_Telling, list[int]]] = []
 
     def work(tx: Transaction) -> None:
         problems.clear()
-        state.append(_tell(tx, desk, club_id, lines, key="a-look-only", problems=problems))
+        telling = _tell(tx, desk, club_id, lines, key="a-look-only", problems=problems)
+        state.append((telling, known_lines(tx, club_id, telling.told)))
         raise _EnoughError
 
     with suppress(_EnoughError):
         written(desk, work)
-    telling = state[-1]
+    telling, again = state[-1]
     with desk.store.read() as tx:
         days = sorted(telling.days)
         known = set(nights.on_days(tx, club_id, days[0], days[-1])) if days else set()
@@ -128,7 +133,12 @@ def found_of(desk: Desk, club_id: str, lines: Sequence[Line]) -> dict[str, Any]:
         "problems": [[number, -1, "record", {"said": said}] for number, said in problems[:1000]],
         "count": len(problems),
         "form": "json",
+        "questions": [_asked(again).as_dict()] if again else [],
     }
+
+
+def _asked(rows: Sequence[int]) -> Question:
+    return Question(code="known_deals", rows=tuple(rows), options=("--again",))
 
 
 def bring_in(
@@ -200,6 +210,7 @@ def _begin_night(tx: Transaction, telling: _Telling, told: Mapping[str, Any]) ->
         tx, telling.desk, telling.club_id, number=number, day=day, place=place
     )
     telling.brought.nights.append(telling.night_id)
+    telling.told.append(ToldNight(telling.night_id, day, [], []))
     telling.days.setdefault(day, 0)
     telling.header, telling.today = {}, day
     telling.open.clear()
@@ -228,6 +239,7 @@ def _deal(tx: Transaction, telling: _Telling, line: Line) -> None:
         key=_key(telling, f"deal {line.number}"),
         new_match=True,
     )
+    telling.told[-1].deals.append(line.number)
     telling.deals += 1
     telling.days[telling.today] += 1
 
@@ -251,6 +263,7 @@ def _sheet(tx: Transaction, telling: _Telling, line: Line) -> None:
         why=str(line.told.get("why") or "–"),
         key=_key(telling, f"amounts {line.number}"),
     )
+    telling.told[-1].amounts.append(line.number)
     telling.deals += 1
     telling.days[telling.today] += 1
 

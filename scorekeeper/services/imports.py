@@ -343,9 +343,11 @@ def _looked(
     held = records.found_of(desk, club_id, records.read(content))
     with desk.store.read() as tx:
         before = imports.same(tx, club_id, digest)
-    if before is not None and not said.get("again"):
+    if before is not None:
         asked = Question(code="same_file", options=("--again",), values={"number": before.number})
         held["questions"] = [asked.as_dict()]
+    if said.get("again"):
+        held["questions"] = []
     return RECORDS, "", batches.as_json(held)
 
 

@@ -94,6 +94,22 @@ def test_a_whole_club_moves(run: Run, tmp_path: Path, monkeypatch: pytest.Monkey
     run("db", "verify", "--records")
 
 
+def test_lines_of_deals_that_have_grown_are_asked_about(run: Run, tmp_path: Path) -> None:
+    run("import", SHEETS / "deals.jsonl")
+    again = run("import", SHEETS / "deals.jsonl", status=3).output
+    assert "(import 1)" in again
+    grown = tmp_path / "grown.jsonl"
+    more = {"night": {"date": "2026-11-28"}}, {"amounts": {"changes": {"Anni": 5, "Bertl": -5}}}
+    text = (SHEETS / "deals.jsonl").read_text(encoding="utf-8").rstrip("\n")
+    grown.write_text("\n".join([text, *map(json.dumps, more)]), encoding="utf-8")
+    (question,) = json.loads(run("import", grown, "--json", status=3).stdout)["questions"]
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if "deal-record" in line]
+    lines += [n for n, line in enumerate(text.splitlines(), 1) if "amounts" in line]
+    assert (question["code"], sorted(question["rows"])) == ("known_deals", sorted(lines))
+    run("import", grown, "--again")
+    run("import", grown, "--unit", "cent", status=2)
+
+
 @pytest.mark.parametrize("what", ["night", "season", "club", "ledger", "balances", "members"])
 def test_everything_can_be_written(run: Run, tmp_path: Path, what: str) -> None:
     run("import", SHEETS / "season.xlsx")
