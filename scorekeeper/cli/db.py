@@ -39,7 +39,7 @@ def upgrade_() -> None:
 def verify_(*, records: bool, club: str | None) -> None:
     """Prove the ledger: hashes, sums and tables. Status 1 when something does not agree.
 
-    With --records also says which deals were booked by earlier rules and would be paid otherwise
+    With --records also says which deals were booked by other rules and would be paid otherwise
     by today's; what is booked stands.
     """
     from scorekeeper.clock import system_clock

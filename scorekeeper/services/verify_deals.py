@@ -36,7 +36,7 @@ _BLOCK = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesNews:
-    """A deal booked by earlier rules that today's rules would pay otherwise; what it was stands.
+    """A deal booked by other rules that today's rules would pay otherwise; what it was stands.
 
     `was` and `now` are cents by name; `now` is None where today's rules would refuse the deal.
     """

@@ -132,7 +132,7 @@ def test_what_rules_of_today_would_pay_otherwise_is_news(
         "by today's rules Anna +€1.60, Bert −€0.80, Caro −€0.80."
     )
     assert end == (
-        "Everything agrees. 1 deal was scored by earlier rules and would be paid otherwise today. "
+        "Everything agrees. 1 deal was scored by other rules and would be paid otherwise today. "
         "What is booked stands."
     )
     assert played("db", "verify").output.splitlines()[-1] == "Everything agrees."
