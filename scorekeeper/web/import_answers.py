@@ -12,6 +12,7 @@ from typing import Any
 from scorekeeper.i18n import Translator
 from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.formats import format_date
+from scorekeeper.i18n.import_words import answer_sentence
 from scorekeeper.i18n.import_words import question_sentence
 from scorekeeper.services.import_questions import Question
 from scorekeeper.services.import_views import ImportView
@@ -22,7 +23,7 @@ _ROW_FIELD = re.compile(r"row-([0-9]{1,6})")
 _YES = "yes"
 _COLUMN_ROLES = ("ignore", "new", "purse", "remark")
 _FLAGS = ("only_new", "again")
-_WORDS = ("rows", "unit", "sheet", "separator", "difference", "layout")
+_WORDS = ("rows", "unit", "sheet", "separator", "difference", "layout", "dates", "kind")
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -52,6 +53,7 @@ class Asked:
     lines: tuple[Line, ...]
     more: int  # rows in doubt that are not shown
     answers: tuple[Answer, ...]
+    told: str = ""  # what to do, where no button answers
     rows: tuple[int, ...] = ()
     columns: tuple[tuple[int, str], ...] = ()
     roles: tuple[tuple[str, str], ...] = ()
@@ -64,12 +66,22 @@ def asked(view: ImportView, t: Translator) -> list[Asked]:
 
 def _asked(one: Question, view: ImportView, t: Translator) -> Asked:
     choosing = "--total" in one.options and len(one.rows) > 1
-    columns = _columns(one, view) if "--mapping" in one.options else ()
+    columns = _columns(one, view) if one.code == "column" else ()
+    answers = (
+        tuple(answer for option in one.options for answer in _answers(option, one, t))
+        if view.mapping is not None
+        else ()
+    )
+    told = ""
+    if not answers and not columns and view.mapping is not None:
+        lists = one.code == "lists"
+        told = t("files.press.lists") if lists else answer_sentence(one, t, t.lang)
     return Asked(
         words=question_sentence(one, t, t.lang),
+        told=told,
         lines=lines_around(view, one.rows[:_ROWS_SHOWN]) if one.rows else _first_lines(one, view),
         more=max(0, len(one.rows) - _ROWS_SHOWN),
-        answers=tuple(answer for option in one.options for answer in _answers(option, one, t)),
+        answers=answers,
         rows=one.rows[:_ROWS_SHOWN] if choosing else (),
         columns=columns,
         roles=tuple((role, t(f"files.press.column.{role}")) for role in _COLUMN_ROLES)
@@ -107,6 +119,10 @@ def _answers(option: str, one: Question, t: Translator) -> list[Answer]:
             choices = [("rows", "running"), ("rows", "deals")]
         case "--unit":
             choices = [("unit", "euro"), ("unit", "cent")]
+        case "--dates":
+            choices = [("dates", "day"), ("dates", "month")]
+        case "--mapping" if one.code == "balances":
+            choices = [("kind", "members")]
         case "--difference":
             choices = [("difference", "purse")]
         case "--only-new":
@@ -158,7 +174,7 @@ def answered(view: ImportView, t: Translator) -> list[tuple[str, Answer]]:
         return []
     again = t("files.answered.not")
     found = []
-    for name, nothing in (("rows", ""), ("difference", ""), ("unit", "euro")):
+    for name, nothing in (("rows", ""), ("difference", ""), ("dates", ""), ("unit", "euro")):
         value = getattr(mapping, name)
         if value != nothing and name in mapping.said:
             found.append((t(f"files.answered.{name}.{value}"), _back(again, name, nothing)))

@@ -69,7 +69,8 @@ def import_page(club_id: str, view: ImportView, errors: dict[str, str]) -> str:
         roles=[(role, t(f"files.role.{name}")) for role, name in _ROLES]
         + [(f"={one.id}", one.name) for one in people],
         seasons=[(one.id, one.name) for one in seasons.list_seasons(desk(), club_id=club_id)],
-        again_answers=bool(view.questions)
+        again_answers=view.mapping is None
+        and bool(view.questions)
         and all(one.code in AGAIN_ANSWERS for one in view.questions),
         questions=asked(view, t),
         answered=answered(view, t),

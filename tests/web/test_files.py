@@ -221,13 +221,14 @@ ENDS = {
     "files.difference.": {"gives", "takes"},
     "files.press.": {
         *("rows.running", "rows.deals", "unit.euro", "unit.cent", "difference.purse"),
-        *("only_new.yes", "again.yes", "total", "deal"),
+        *("only_new.yes", "again.yes", "total", "deal", "dates.day", "dates.month"),
+        "kind.members",
     },
     "files.press.unit.": {"euro", "cent"},
     "files.press.column.": {"ignore", "new", "purse", "remark"},
     "files.answered.": {
         *("rows.running", "rows.deals", "unit.euro", "unit.cent", "difference.purse"),
-        *("only_new", "again", "total", "deal"),
+        *("only_new", "again", "total", "deal", "dates.day", "dates.month"),
     },
     "files.question.": CODES,
     "files.answer.": CODES,

@@ -171,6 +171,37 @@ def test_what_cannot_be_an_answer_is_a_sentence(guest: Guest, files: str) -> Non
         assert "Traceback" not in guest.text
 
 
+def test_days_that_can_be_read_in_two_ways_are_asked_about(guest: Guest, files: str) -> None:
+    handed_in(guest, files, "slashes.csv")
+    assert "Der Monat steht vorn" in guest.text
+    press(guest, "Der Tag steht vorn")
+    assert booked(guest)[0].startswith("2 Fr., 3.4.2026")
+    assert "In den Daten steht der Tag vorn." in guest.text
+
+
+def test_what_no_button_answers_says_what_to_do(guest: Guest, files: str) -> None:
+    handed_in(guest, files, "two-tables-below.csv")
+    assert "eine eigene Datei" in guest.text
+    assert "--mapping" not in guest.text
+
+
+def test_deals_in_lines_that_came_before_count_again_only_if_said(
+    guest: Guest, files: str, config: Config
+) -> None:
+    content = (Path(__file__).parents[1] / "corpus" / "sheets" / "deals.jsonl").read_bytes()
+    hand_in(guest, files, content, "deals.jsonl").send("/confirm")
+    work(config)
+    hand_in(guest, files, content, "deals.jsonl")
+    assert "schon eingelesen (Import 1)" in guest.text
+    place = guest.place
+    guest.send("/confirm")
+    assert guest.status == 422
+    guest.go(place).send("/confirm", again="yes")
+    assert guest.status == 200
+    work(config)
+    assert "Eingelesen" in guest.go(place).text
+
+
 LINES = "Datum;Anna;Bert\n" + "6.11.2026;1,50;-1,50\n7.11.2026;-3,50;3,50\n" * 15_000
 
 
