@@ -11,6 +11,7 @@ from scorekeeper.services import nights
 from scorekeeper.services import statistics
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.person_card import person_card
+from scorekeeper.services.verify import verify
 from tests.services.play import brand
 from tests.services.play import quick
 
@@ -96,3 +97,26 @@ def test_words_for_what_a_night_holds() -> None:
         assert held_words(t, 0, 0) == nothing
         assert held_words(t, 0, 3) == rows
         assert held_words(t, 2, 0) == t("web.deals", 2)
+
+
+def test_a_row_corrected_by_hand_keeps_what_the_purse_got(desk: Desk) -> None:
+    club_id = clubs.create_club(desk, name="Freitagsrunde").id
+    sheet = "Datum;Anna;Bert;Kasse\n06.11.2026;2,00;-2,50;0,50\n13.11.2026;1,00;-1,00;\n"
+    view = imports.hand_in(desk, club_id=club_id, file_name="Runde.csv", content=sheet.encode())
+    imports.confirm(desk, club_id=club_id, import_id=view.id, by_worker=False)
+    imports.run(desk, club_id=club_id, import_id=view.id)
+    night = nights.list_nights(desk, club_id=club_id)[-1]
+    book = ledger.night_ledger(desk, club_id=club_id, night_id=night.id)
+    (row,) = book.amounts
+    assert (row.purse, sum(row.changes.values())) == (50, -50)
+    changed = {
+        member: cents + (100 if cents > 0 else -100) for member, cents in row.changes.items()
+    }
+    told = amounts.correct_amounts(
+        desk, club_id=club_id, entry=row.entry, changes=changed, why="verlesen", key="correct-purse"
+    )
+    assert told.purse == 50
+    after = ledger.night_ledger(desk, club_id=club_id, night_id=night.id)
+    assert after.purse == 50
+    assert sorted(after.balances.values()) == [-350, 300]
+    assert verify(desk, records=True) == []
