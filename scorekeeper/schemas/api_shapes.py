@@ -11,6 +11,8 @@ from marshmallow import fields
 
 from scorekeeper.adjudication.side_won import BY
 from scorekeeper.adjudication.side_won import SIDE_WON
+from scorekeeper.documents.cell_days import DAY_FIRST
+from scorekeeper.documents.cell_days import MONTH_FIRST
 from scorekeeper.rules import declaration as d
 from scorekeeper.rules.house import OPTIONS
 from scorekeeper.rules.house import Game
@@ -211,6 +213,10 @@ def _answers_about_sheet() -> Json:
                 "header": {"type": "integer", "minimum": 0, "description": "Its row, 0: none."},
                 "columns": {"type": "array", "items": {**text, "description": column}},
                 "day": {**text, "description": "The day of rows that name none."},
+                "dates": {
+                    **_words(("", DAY_FIRST, MONTH_FIRST)),
+                    "description": "What stands first in days like 3/4/2026.",
+                },
                 "season_id": text,
                 "rows": _words(("", sheets.DEALS, sheets.RUNNING)),
                 "difference": _words(("", sheets.PURSE)),
