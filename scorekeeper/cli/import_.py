@@ -12,6 +12,7 @@ from scorekeeper.cli import language
 from scorekeeper.cli import refused
 
 if TYPE_CHECKING:
+    from scorekeeper.errors import ScorekeeperError
     from scorekeeper.i18n import Translator
     from scorekeeper.services.desk import Desk
     from scorekeeper.services.import_views import ImportProblem
@@ -98,6 +99,7 @@ def command(
     """
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
+    from scorekeeper.errors import ScorekeeperError
     from scorekeeper.i18n import translator
     from scorekeeper.services.desk import open_desk
 
@@ -113,6 +115,10 @@ def command(
             _other(desk, t, club, undo, reason, as_json=as_json)
         else:
             _bring_in(desk, t, club, file, said, dry_run=dry_run, as_json=as_json)
+    except ScorekeeperError as error:
+        if as_json and file is not None:
+            click.echo(json.dumps(_refusal(file, error), ensure_ascii=False))
+        raise
     finally:
         desk.close()
 
@@ -262,6 +268,19 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
     for key, names in (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed)):
         if names:
             click.echo(t(key, len(names), names=joined(names, t.lang)))
+
+
+def _refusal(file: Path, error: "ScorekeeperError") -> dict[str, object]:
+    """Return for machines that a file could not be read at all, and why."""
+    problem = {"cell": "", "header": "", "code": error.code.value, "values": dict(error.values)}
+    return {
+        "file": file.name,
+        "state": "wrong",
+        "problems": [problem],
+        "problem_count": 1,
+        "questions": [],
+        "left_out": [],
+    }
 
 
 def _state(view: "ImportView") -> str:

@@ -65,6 +65,13 @@ def test_problems_are_told_by_cell(run: Run) -> None:
     assert run("import", "--list").output == ""
 
 
+def test_a_file_that_is_no_sheet_is_said_to_machines_too(run: Run, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.csv"
+    empty.write_bytes(b"")
+    told = json.loads(run("import", empty, "--json", status=1).stdout)
+    assert (told["state"], [one["code"] for one in told["problems"]]) == ("wrong", ["sheet_empty"])
+
+
 def test_columns_can_be_said(run: Run) -> None:
     run("club", "add-member", "Annegret")
     said = json.dumps({"columns": ["date", "=annegret", "new", "new"], "unit": "cent"})
