@@ -190,7 +190,7 @@ def _stored(
 
     handed = {"club_id": club_id, "file_name": file.name, "content": file.read_bytes()}
     try:
-        view = imports.look_at(desk, **handed, said=said)  # type: ignore[arg-type]
+        view = imports.look_at(desk, **handed, said=said, rehearsed=dry_run)  # type: ignore[arg-type]
     except ScorekeeperError as error:
         if error.code is ErrorCode.VALUE_INVALID:
             raise click.UsageError(refused(error)) from error

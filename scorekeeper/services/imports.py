@@ -17,18 +17,15 @@ from dataclasses import replace
 from scorekeeper.documents.sheets import require_harmless
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
-from scorekeeper.i18n import translator
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import import_batches as batches
 from scorekeeper.services import import_looking as looking
 from scorekeeper.services import import_people
-from scorekeeper.services import import_posting as posting
 from scorekeeper.services import import_records as records
 from scorekeeper.services.answering import once
 from scorekeeper.services.answering import written
 from scorekeeper.services.desk import Desk
-from scorekeeper.services.import_check import Checked
 from scorekeeper.services.import_look import foreign_json
 from scorekeeper.services.import_look import look
 from scorekeeper.services.import_look import open_again
@@ -36,10 +33,11 @@ from scorekeeper.services.import_look import open_answered
 from scorekeeper.services.import_look import open_file
 from scorekeeper.services.import_mapping import AMOUNTS
 from scorekeeper.services.import_mapping import RECORDS
-from scorekeeper.services.import_mapping import fingerprint
 from scorekeeper.services.import_mapping import from_text
 from scorekeeper.services.import_questions import AGAIN_ANSWERS
 from scorekeeper.services.import_questions import Question
+from scorekeeper.services.import_storing import rehearse
+from scorekeeper.services.import_storing import storing
 from scorekeeper.services.import_undoing import take_back
 from scorekeeper.services.import_views import ImportView
 from scorekeeper.services.import_views import found_of
@@ -55,7 +53,6 @@ _NUMBER_MAX = 10**9
 _PAGE_MAX = 200
 
 Progress = Callable[[int, int], None]
-BringIn = Callable[[Transaction], posting.Brought]
 
 
 def look_at(
@@ -65,15 +62,21 @@ def look_at(
     file_name: str,
     content: bytes,
     said: Mapping[str, object] | None = None,
+    rehearsed: bool = False,
 ) -> ImportView:
     """Return what bringing a file in would come to, and keep nothing at all: not even a number.
 
-    `said` is what `answer` takes.
+    `said` is what `answer` takes. `rehearsed`, it is stored and given up again, so that what would
+    be in the way is found as well.
 
-    Raises ScorekeeperError: as `hand_in`.
+    Raises ScorekeeperError: as `hand_in`; what `run` raises, when rehearsed.
     """
     name, digest = _named(file_name), hashlib.sha256(content).hexdigest()
-    return view_of(_batch(desk, name, digest, _looked(desk, club_id, content, digest, said or {})))
+    row = _batch(desk, name, digest, _looked(desk, club_id, content, digest, said or {}))
+    view = view_of(row)
+    if rehearsed and not view.problem_count and not view.questions:
+        rehearse(desk, club_id, row._replace(id=desk.new_id()), content)
+    return view
 
 
 def hand_in(
@@ -383,8 +386,7 @@ def _batch(desk: Desk, name: str, digest: str, told: tuple[str, str, str]) -> Ba
 
 
 def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Progress) -> ImportView:
-    prepared = _records_in if row.kind == RECORDS else _sheet_in
-    bring_in = prepared(desk, club_id, row, content)
+    bring_in = storing(desk, club_id, row, content)
     progress(1, 2)
 
     def work(tx: Transaction) -> ImportView:
@@ -414,52 +416,6 @@ def _run(desk: Desk, club_id: str, row: BatchRow, content: bytes, progress: Prog
     view = written(desk, work)
     progress(2, 2)
     return view
-
-
-def _records_in(desk: Desk, club_id: str, row: BatchRow, content: bytes) -> BringIn:
-    told = records.read(content)
-    return lambda tx: records.bring_in(tx, desk, club_id, told, key=row.id)
-
-
-def _sheet_in(desk: Desk, club_id: str, row: BatchRow, content: bytes) -> BringIn:
-    """Return what brings a sheet in; it is looked through before the ledger is held.
-
-    What is stored may have changed since: then it is looked through once more.
-    """
-    with desk.store.read() as tx:
-        decided = imports.decided(tx, club_id)
-        mapped, others = open_again(content, from_text(row.mapping))
-        checked = _without_doubt(look(tx, desk, club_id, mapped, others).checked)
-
-    def bring_in(tx: Transaction) -> posting.Brought:
-        now = checked
-        if imports.decided(tx, club_id) != decided:
-            now = _without_doubt(look(tx, desk, club_id, mapped, others).checked)
-        mapping = mapped.mapping
-        kept: list[str] = []
-        if mapping.replace:
-            old = imports.numbered(tx, club_id, mapping.replace)
-            assert old is not None
-            reason = translator(desk.language)("files.replaced", number=row.number)
-            old = batches.locked(tx, club_id, old.id)
-            kept = take_back(tx, desk, club_id, old, reason, row.id, set(now.people.values()))
-        brought = posting.bring_in(tx, desk, club_id, row, mapping, now)
-        brought.members.extend(kept)
-        print_ = fingerprint(mapped.sheet, mapping)
-        if print_ and "columns" in mapping.said:
-            imports.remember(tx, club_id, print_, mapping.as_text(), desk.now())
-        return brought
-
-    return bring_in
-
-
-def _without_doubt(checked: Checked) -> Checked:
-    """Return what was found in a sheet if nothing about it is wrong or in doubt."""
-    if checked.problems.count:
-        raise ScorekeeperError(ErrorCode.IMPORT_PROBLEMS, "import", count=checked.problems.count)
-    if checked.questions:
-        raise ScorekeeperError(ErrorCode.IMPORT_ASKS, "import")
-    return checked
 
 
 def _put_back(desk: Desk, club_id: str, import_id: str, error: ScorekeeperError) -> None:

@@ -1,5 +1,6 @@
 """What is asked about a sheet and what each answer stores, on both databases."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -8,11 +9,13 @@ from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.ledger.journal import PURSE
 from scorekeeper.services import cash_book
+from scorekeeper.services import closings
 from scorekeeper.services import clubs
 from scorekeeper.services import imports
 from scorekeeper.services import ledger
 from scorekeeper.services import members
 from scorekeeper.services import nights
+from scorekeeper.services import seasons
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.import_views import ImportView
 from scorekeeper.store import balances
@@ -75,6 +78,19 @@ def test_looking_keeps_nothing(desk: Desk, club: str) -> None:
     assert members.list_members(desk, club_id=club) == ()
     stored = store(desk, club, HEADER + FIRST)
     assert (stored.number, standing(desk, club)) == (1, {"Anna": 200, "Bert": -100, "Caro": -100})
+
+
+def test_a_rehearsal_ends_as_the_real_run_would_and_keeps_nothing(desk: Desk, club: str) -> None:
+    season = seasons.create_season(desk, club_id=club, name="Herbst", begins=date(2026, 9, 1))
+    ask = {"desk": desk, "club_id": club, "file_name": "x.csv", "rehearsed": True}
+    content = (HEADER + FIRST).encode()
+    view = imports.look_at(**ask, content=content)  # type: ignore[arg-type]
+    assert (view.deals, view.number, view.questions) == (1, 0, ())
+    closings.close_season(desk, club_id=club, season_id=season.id, key="close-the-autumn")
+    assert refused(imports.look_at, **ask, content=content) is ErrorCode.SEASON_CLOSED
+    assert imports.list_imports(desk, club_id=club) == ()
+    assert members.list_members(desk, club_id=club) == ()
+    assert standing(desk, club) == {}
 
 
 def test_a_sheet_that_has_grown_brings_in_what_is_new(desk: Desk, club: str) -> None:
