@@ -24,7 +24,7 @@ CONFLICTS = frozenset(
     [
         *("accounts_exist", "booking_taken_back", "club_there", "deal_undone"),
         *("dispute_decided", "dispute_open", "email_taken", "entry_reversed"),
-        *("import_again", "import_changed", "import_problems", "import_settled"),
+        *("import_again", "import_changed", "import_problems", "import_asks", "import_settled"),
         *("import_state", "last_owner", "later_deals_break", "link_ended"),
         *("member_anonymous", "member_inactive", "member_merged", "member_seated"),
         *("merge_none", "merge_same", "merge_seated", "merge_together", "money_open"),
