@@ -69,6 +69,16 @@ def test_a_row_that_may_be_a_total_is_shown_among_its_neighbours(
     assert "4 Zeilen" in in_the_end(guest, config)
 
 
+def test_what_stands_first_in_a_day_is_pressed(guest: Guest, files: str) -> None:
+    hand_in(guest, files, "Datum;Anna;Bert\n3/4/2026;1,50;-1,50\n10/4/2026;2;-2\n")
+    assert asked(guest) == ["2 3/4/2026 1,50 -1,50", "3 10/4/2026 2 -2"]
+    press(guest, "Der Monat steht vorn")
+    assert "In den Daten steht der Monat vorn." in guest.text
+    assert [one[:17] for one in booked(guest)] == ["2 Mi., 4.3.2026 A", "3 So., 4.10.2026 "]
+    press(guest, "doch nicht")
+    assert len(asked(guest)) == 2
+
+
 def test_rows_are_decided_about_one_by_one(guest: Guest, files: str) -> None:
     handed_in(guest, files, "evenings-end-in-sum.csv")
     assert len(asked(guest)) == 2
