@@ -96,15 +96,17 @@ def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
 
 
 def home_clubs(desk: Desk) -> tuple[ClubView, ...]:
-    """Return every club as a machine without accounts shows them, the one it opens with first.
+    """Return the clubs a machine without accounts shows, the one it opens with first.
 
-    A club nobody ever played in comes last: older versions made one beside the real one.
+    A private one nobody ever played in is left out beside another: older versions made one
+    whenever a page was read.
     """
     with desk.store.read() as tx:
         own = clubs.private(tx)
-        found = [view(row) for row in clubs.list_all(tx)]
-    first = None if own is None else own.id
-    return tuple(sorted(found, key=lambda one: (is_empty(one), one.id != first)))
+        others = tuple(view(row) for row in clubs.list_all(tx) if own is None or row.id != own.id)
+    if own is None or (others and is_empty(view(own))):
+        return others
+    return (view(own), *others)
 
 
 def is_empty(club: ClubView) -> bool:

@@ -5,7 +5,7 @@ from datetime import date
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
-from scorekeeper.services.clubs import is_empty
+from scorekeeper.services.clubs import home_clubs
 from scorekeeper.services.clubs import list_clubs
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.nights import get_night
@@ -18,18 +18,14 @@ from scorekeeper.services.views import NightView
 def find_club(desk: Desk, called: str | None) -> ClubView:
     """Return the club of this name or id; without one the only club there is.
 
-    Without a name, a club nobody ever played in does not stand in the way of the one in use.
-
     Raises ScorekeeperError: NOT_FOUND, and CLUB_UNCLEAR with their names when several would do.
     """
-    clubs = list_clubs(desk)
+    clubs = home_clubs(desk) if called is None else list_clubs(desk)
     if called is not None:
         wanted = bounds.name_key(called.strip())
         clubs = tuple(
             club for club in clubs if club.id == called or bounds.name_key(club.name) == wanted
         )
-    else:
-        clubs = tuple(club for club in clubs if not is_empty(club)) or clubs
     if not clubs:
         raise bounds.missing("club")
     if len(clubs) > 1:

@@ -113,8 +113,9 @@ def test_renaming_touches_no_record_and_no_hash(desk: Desk) -> None:
     assert seen.outcome["declarer"] == "Anna-Maria"
 
 
-def test_one_club_does_not_see_another(desk: Desk, club: str) -> None:
+def test_one_club_does_not_see_another(desk: Desk) -> None:
     table = quick(desk, "Anna Bert Caro", "bolachen")
+    club = clubs.create_club(desk, name="Andere Runde").id
     deal = table.record(brand(table.id("Anna"), 7))
     for call in (
         lambda: tables.get_table(desk, club_id=club, table_id=table.table.id),
