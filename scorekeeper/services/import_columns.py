@@ -63,8 +63,13 @@ def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMappin
             unit=_unit(sheet, header, [names[place] for place in people]),
             day=day,
         )
-    if NAME not in columns:
-        texts = [place for place, one in enumerate(columns) if one == REMARK]
+    if NAME not in columns and DATE not in columns:
+        # Any text may be names, but for what a heading calls remarks; lists of days have none.
+        texts = [
+            place
+            for place, one in enumerate(columns)
+            if one == REMARK and plain(names[place]) not in words.REMARKS
+        ]
         if texts:
             columns[texts[0]] = NAME
     first = columns.index(NAME) if NAME in columns else -1

@@ -75,7 +75,17 @@ _POTS = frozenset(
 _POT = re.compile(r".*(?:kasse|kassa|kassen|haferl|haferln|topf|töpfe)")
 
 NAMES = frozenset(
-    {"name", "namen", "mitspieler", "mitglied", "mitglieder", "spieler", "names", "member"}
+    {
+        "vorname",
+        "name",
+        "namen",
+        "mitspieler",
+        "mitglied",
+        "mitglieder",
+        "spieler",
+        "names",
+        "member",
+    }
 )
 CURRENCIES = frozenset({"währung", "waehrung", "currency", "curr"})
 EUROS = frozenset({"", "eur", "euro", "euros", "€"})
