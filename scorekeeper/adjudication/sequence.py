@@ -30,6 +30,7 @@ from scorekeeper.adjudication.check import check
 from scorekeeper.adjudication.check import check_object
 from scorekeeper.adjudication.side_won import as_deal_record
 from scorekeeper.adjudication.side_won import contradiction
+from scorekeeper.adjudication.side_won import find_wrong_side
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.house_watten import WattenRules
 from scorekeeper.rules.outcome import HAFERL
@@ -154,7 +155,7 @@ def score_deal(state: TableState, deal: SpokenDeal) -> ScoredDeal:
     told["house_rules"] = dict(deal.house_rules)
     told["tariff"] = deal.tariff
     scored = _score(state, as_deal_record(told), new_match=deal.new_match)
-    wrong = contradiction(told, scored.report)
+    wrong = find_wrong_side(told) or contradiction(told, scored.report)
     if wrong is not None:
         return _unscored(state, Report(verdict=Verdict.ERROR, errors=(wrong,)))
     return scored

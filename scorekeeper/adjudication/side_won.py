@@ -14,6 +14,7 @@ from typing import Any
 from scorekeeper.adjudication.check import Report
 from scorekeeper.adjudication.check import check_object
 from scorekeeper.rules.findings import CONTRADICTION
+from scorekeeper.rules.findings import FORMAT
 from scorekeeper.rules.findings import Finding
 from scorekeeper.rules.house import Game
 from scorekeeper.rules.outcome import By
@@ -32,16 +33,16 @@ _SPEAKS_OF_CARDS = ("tricks", "hands", "held", "schlecken")
 def as_deal_record(told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is told of a deal with nothing in it but fields of a deal record.
 
-    A `side_won` that is no side of this deal stays, and is refused as a field nobody knows.
+    Where `find_wrong_side` finds something the side is left out; a three-hander keeps the fields,
+    to be refused as unknown ones.
     """
-    record = {name: value for name, value in told.items() if name not in FIELDS}
-    if SIDE_WON not in told:
+    if SIDE_WON not in told or told.get("game") != Game.WATTEN:
         return dict(told)
+    record = {name: value for name, value in told.items() if name not in FIELDS}
     read = read_object(record)
     side = _side(told[SIDE_WON], read)
-    if side is None or told.get(BY, By.TRICKS) not in (By.TRICKS, By.MASCHINE):
-        # Whatever else is wrong is said first.
-        return dict(told) if isinstance(read, DealRecord) else record
+    if side is None:
+        return record
     if told.get(BY) == By.MASCHINE:
         return _with_maschine(record, side)
     if not any(record.get(field) for field in ("tricks", "tricks_taken")):
@@ -51,6 +52,20 @@ def as_deal_record(told: Mapping[str, Any]) -> dict[str, Any]:
         return record
     assert isinstance(read, DealRecord)
     return {**record, "tricks_taken": _numbers(read, report, side)}
+
+
+def find_wrong_side(told: Mapping[str, Any]) -> Finding | None:
+    """Return what is wrong with the side that is told to have won, by itself."""
+    if SIDE_WON not in told or told.get("game") != Game.WATTEN:
+        return None
+    if told.get(BY, By.TRICKS.value) not in (By.TRICKS.value, By.MASCHINE.value):
+        return Finding(code=FORMAT, path=f"/{BY}", key="findings.format.side_won_by")
+    read = read_object({name: value for name, value in told.items() if name not in FIELDS})
+    if not isinstance(read, DealRecord) or _side(told[SIDE_WON], read) is not None:
+        return None
+    one, other = sides_of(read.players)
+    args = {"one": one, "other": other}
+    return Finding(code=FORMAT, path=f"/{SIDE_WON}", key="findings.format.side_won", args=args)
 
 
 def without_invented(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +105,7 @@ def contradiction(told: Mapping[str, Any], report: Report) -> Finding | None:
 
 def _side(told: object, read: object) -> tuple[str, ...] | None:
     """Return the side that is told in playing order, None where it is none of this deal's."""
-    if not isinstance(read, DealRecord) or read.game is not Game.WATTEN:
+    if not isinstance(read, DealRecord):
         return None
     if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
         return None

@@ -12,6 +12,8 @@ from scorekeeper.adjudication.sequence import TableState
 from scorekeeper.adjudication.sequence import score_deal
 from scorekeeper.adjudication.side_won import as_deal_record
 from scorekeeper.adjudication.side_won import without_invented
+from scorekeeper.i18n import translator
+from scorekeeper.i18n.findings import finding_sentence
 from tests.differential import playing
 from tests.differential.tables import random_base
 from tests.oracle.table import Table
@@ -108,7 +110,21 @@ def test_either_partner_may_have_held_the_maschine() -> None:
     "side", [["Anna", "Bert"], ["Anna"], [], "Anna", None, [["Anna"]], ["Anna", "Caro", "Nobody"]]
 )
 def test_what_is_no_side_is_refused(side: object) -> None:
-    assert [one.path for one in score({**TABLE, "side_won": side}).errors] == ["/side_won"]
+    errors = score({**TABLE, "side_won": side}).errors
+    assert [(one.code, one.path) for one in errors] == [("format", "/side_won")]
+    german = finding_sentence(errors[0], translator("de"))
+    assert german == "Gewonnen haben Anna und Caro oder Bert und Dora."
+
+
+@pytest.mark.parametrize("by", ["fold", ["tricks"], None, 3])
+def test_by_what_a_side_wins_is_tricks_or_a_maschine(by: object) -> None:
+    errors = score({**TABLE, "side_won": OURS, "by": by}).errors
+    assert [(one.code, one.path) for one in errors] == [("format", "/by")]
+
+
+def test_what_else_is_wrong_is_said_with_the_side() -> None:
+    errors = score({**TABLE, "side_won": OURS, "dealer": "Nobody"}).errors
+    assert [(one.code, one.path) for one in errors] == [("unknown_player", "/dealer")]
 
 
 def test_a_three_hander_has_no_sides_to_win() -> None:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.house import Game
@@ -15,7 +17,9 @@ from scorekeeper.rules.seats import sides_of
 from scorekeeper.schemas.deal_typed import corrected
 from scorekeeper.schemas.deal_typed import typed_from
 from scorekeeper.schemas.deal_typed import typed_in
+from scorekeeper.schemas.forms import FormError
 from scorekeeper.schemas.forms_deal import CARDS
+from scorekeeper.schemas.forms_deal import FIELDS
 from scorekeeper.schemas.forms_deal import RANKS
 from scorekeeper.schemas.forms_deal import SUITS
 from scorekeeper.schemas.forms_deal import Seating
@@ -171,3 +175,47 @@ def test_a_misdeal_and_passing_out_leave_nothing_behind(desk: Desk) -> None:
     for typed in ({"misdeal": ("misdeal",)}, {"declarer": ("none",)}):
         told = corrected(deal.said, shown(deal), form({**shown(deal), **typed}), seating)
         assert told == deal_said(form(typed), seating)
+
+
+FRENCH: dict[str, Any] = {
+    "game": "bolachen",
+    "seats": ["a", "b", "c"],
+    "dealer": "c",
+    "pack": "french",
+    "contract": {"declarer": "a", "kind": "bettel"},
+    "tricks_taken": {"a": 0},
+    "call": {"card": "CQ", "from": "b", "given": "D10"},
+    "rulings": [{"offence": "revoke", "by": "b"}, {"offence": "revoke", "by": "c"}],
+}
+SIDES: dict[str, Any] = {
+    "game": "watten",
+    "seats": ["f", "m", "p", "d"],
+    "dealer": "d",
+    "side_won": ["f", "p"],
+    "raises": [{"by": "m", "answer": "accept", "in_trick": 2}],
+    "rulings": [{"offence": "bluff", "by": "p"}],
+}
+WORDS = st.sampled_from(
+    (
+        *("", "a", "b", "f", "m", "p", "none", "talon", "brand", "bettel", "mord", "6", "10", "99"),
+        *("H", "EO", "S10", "tricks", "fold", "gehen", "maschine", "penalty", "error", "revoke"),
+        *("misdeal", "yes", "x" * 99, "٣", "²"),
+    )
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(FIELDS), WORDS), max_size=16), st.booleans())
+def test_whatever_is_sent_for_a_record_is_read_or_refused(
+    sent: list[tuple[str, str]], three: bool
+) -> None:
+    record = FRENCH if three else SIDES
+    players = players_in_order(record["seats"], record["dealer"], ())
+    sides = () if three else sides_of(players)
+    seating = Seating(game=record["game"], players=players, sides=sides)
+    result = {"by": "tricks", "tricks": 0} if three else {"by": "tricks", "side": ["f", "p"]}
+    filled = typed_from(record, result, 2)
+    try:
+        told = corrected(record, filled, MultiDict(sent), seating)
+    except FormError:
+        return
+    assert set(told) <= {*record, "doubles", "gehen", "by", "tricks_taken", "contract", "dealer"}
