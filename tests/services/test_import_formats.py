@@ -248,14 +248,18 @@ def test_i_hate_money() -> None:
 
 
 def test_i_hate_money_with_weights() -> None:
-    text = I_HATE_MONEY.replace(", pépé", "")
-    plain = found(text)
+    plain = found(I_HATE_MONEY)
     assert plain.wrong == ()
     # The weight of zorglub is 2 wherever he owes.
-    assert sums(plain, rows=range(3, 4)) == {"fred": 20_000, "zorglub": -13_333, "tata": -6_667}
-    assert sums(plain, rows=range(4, 5)) == {"zorglub": 500, "fred": -250, "tata": -250}
-    (wrong,) = found(I_HATE_MONEY).wrong
-    assert (wrong.row, wrong.code, wrong.values) == (4, "weight_unknown", {"name": "pépé"})
+    moved = sums(plain, rows=range(3, 4))
+    assert moved == {"fred": 20_000, "zorglub": -13_333, "tata": -6_667, "pépé": 0}
+    # pépé never paid: he counts once, as in utils.get_members there.
+    moved = sums(plain, rows=range(4, 5))
+    assert moved == {"zorglub": 600, "fred": -200, "tata": -200, "pépé": -200}
+    twice = I_HATE_MONEY + "2017-01-02,more,Expense,9.0,,zorglub,1.0,zorglub\n"
+    assert {(one.code, one.values["name"]) for one in found(twice).wrong} == {
+        ("weight_unknown", "zorglub")
+    }
 
 
 def test_i_hate_money_as_json_is_its_csv() -> None:
@@ -280,6 +284,16 @@ def test_i_hate_money_as_json_is_its_csv() -> None:
 def test_a_plan_for_settling_is_no_list_of_bills() -> None:
     plan = f"amount,currency,receiver,ower\n127.33,{NO_CURRENCY},fred,zorglub\n"
     assert [one.code for one in found(plan).wrong] == ["settlement_plan"]
+
+
+def test_weights_that_cospend_names_in_rows_that_are_no_bills() -> None:
+    text = COSPEND_BILLS.rsplit('"Irrtum"', 1)[0].replace(",0\n", ",0\n", 1)
+    head, rest = text.split("\n", 1)
+    no_bill = '"deleteMeIfYouWant",1,1970-01-01,666,"Ben",2,1,"Ben",n,"",0\n'
+    plain = found(f"{head}\n{no_bill}{rest}".replace('"Ben",1,', '"Ben",2,'))
+    assert (plain.wrong, plain.rows) == ((), (1, 3, 4))
+    # 10 and 25.50 by 1 to 2: 3.33 and 6.67, 8.50 and 17.
+    assert sums(plain) == {"Anna": 667 - 850, "Ben": -667 + 850}
 
 
 def test_bills_of_cospend_alone() -> None:

@@ -1,7 +1,8 @@
 """I Hate Money, and the bills of Cospend: who paid, who owes, and by which weight.
 
-A file names the weight of whoever paid in it; nobody else's, and then it is 1, as in the program
-itself. Where weights differ and somebody's is not named, his bills are refused.
+A file names the weight of whoever paid in it. Whoever only owes counts once, as I Hate Money has it
+when it reads such a file; somebody with two weights is refused. Cospend names weights in rows that
+are no bills, which it calls so.
 """
 
 from decimal import Decimal
@@ -24,6 +25,7 @@ from scorekeeper.services.import_formats.layout import plain
 
 _BILLS = ("date", "what", "amount", "payer_name", "payer_weight", "owers")
 _OPTIONAL = ("bill_type", "currency")
+_NO_BILL = "deleteMeIfYouWant"
 _PLAN = {"amount", "receiver", "ower"}
 
 
@@ -43,6 +45,8 @@ def read(table: Table) -> Reshaped | None:
     names, weights = _weights(rows, at, table.mark([at["payer_weight"]]))
     mark = table.mark([at["amount"]])
     for number, row in rows:
+        if text_of(row[at["what"]]) == _NO_BILL:
+            continue
         try:
             ledger.add(number, _bill(row, at, mark, names, weights))
         except BillError as error:
@@ -86,13 +90,12 @@ def _bill(
         raise BillError("deleted_bill", at["deleted"])
     if "payers" in at and text_of(row[at["payers"]]):
         raise BillError("payers", at["payers"], names=text_of(row[at["payers"]])[:40])
-    alike = not any(one - {Fraction(1)} for one in weights.values())
     owed = {}
     for ower in _owers(text_of(row[at["owers"]]), names):
-        known = weights.get(same_person(ower), set())
-        if len(known) > 1 or not (known or alike):
+        known = weights.get(same_person(ower), {Fraction(1)})
+        if len(known) > 1:
             raise BillError("weight_unknown", at["owers"], name=ower)
-        owed[names.setdefault(same_person(ower), ower)] = next(iter(known), Fraction(1))
+        owed[names.setdefault(same_person(ower), ower)] = next(iter(known))
     if not owed:
         raise BillError("no_share")
     return Bill(row[at["date"]], text_of(row[at["what"]]), {names[same_person(payer)]: total}, owed)
