@@ -262,7 +262,7 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo(sentence)
     if view.bare and view.mapping is not None and view.deals and not view.questions:
         click.echo(t(f"files.cli.bare.{view.mapping.unit}"))
-    if view.mapping is not None and view.nights and "date" not in view.mapping.columns:
+    if view.mapping is not None and len(view.nights) == 1 and "date" not in view.mapping.columns:
         day = format_date(view.nights[0].day, t.lang)
         click.echo(t("files.cli.undated", day=day))
     for key, names in (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed)):
@@ -319,7 +319,13 @@ def _as_json(view: "ImportView") -> dict[str, object]:
         ],
         "columns": [one.role for one in view.columns],
         "problems": [
-            {"cell": one.cell, "header": one.header, "code": one.code, "values": dict(one.values)}
+            {
+                "cell": one.cell,
+                "row": one.row or None,
+                "header": one.header,
+                "code": one.code,
+                "values": dict(one.values),
+            }
             for one in view.problems
         ],
         "problem_count": view.problem_count,

@@ -26,6 +26,7 @@ from scorekeeper.services.import_mapping import RUNNING
 from scorekeeper.services.import_mapping import UNNAMED
 from scorekeeper.services.import_mapping import MappedSheet
 from scorekeeper.services.import_mapping import SheetMapping
+from scorekeeper.services.import_mapping import header_of
 from scorekeeper.services.import_mapping import letter
 from scorekeeper.services.import_questions import Question
 from scorekeeper.services.import_rows import Problem
@@ -39,6 +40,7 @@ from scorekeeper.services.import_totals import Sorted
 from scorekeeper.services.import_totals import sort_rows
 from scorekeeper.services.import_vocabulary import CURRENCIES
 from scorekeeper.services.import_vocabulary import EUROS
+from scorekeeper.services.import_vocabulary import NAMES
 from scorekeeper.services.import_vocabulary import is_total
 from scorekeeper.services.import_vocabulary import mentions_cents
 from scorekeeper.services.import_vocabulary import plain
@@ -295,11 +297,7 @@ def _columns_too_many(
         found = [
             some
             for some in combinations(unknown, count)
-            if len(checked.money) - count > 1
-            and all(
-                sum(row.changes.values()) == sum(row.changes.get(place, 0) for place in some)
-                for row in deals
-            )
+            if len(checked.money) - count > 1 and all(_adds_up_without(row, some) for row in deals)
         ]
         if found:
             return tuple(headings[place] for place in sorted({p for some in found for p in some}))
@@ -312,6 +310,12 @@ def _answered(question: Question, mapping: SheetMapping) -> bool:
     return any(said.get(option) in mapping.said for option in question.options)
 
 
+def _adds_up_without(row: SheetRow, some: Sequence[int]) -> bool:
+    """Tell whether a row is a deal that adds up to zero without some columns."""
+    left = [cents for place, cents in row.changes.items() if place not in some]
+    return len(left) > 1 and sum(left) == 0
+
+
 def _check_members(mapped: MappedSheet, people: People, checked: Checked) -> None:
     mapping, sheet = mapped.mapping, mapped.sheet
     places = mapping.places(NAME) + mapping.places(NEW)
@@ -322,6 +326,13 @@ def _check_members(mapped: MappedSheet, people: People, checked: Checked) -> Non
         checked.ask(Question(code="balances", columns=tuple(money), options=("--mapping",)))
         return
     place = places[0]
+    headings = header_of(sheet, mapping.header, len(mapping.columns))
+    others = [one for one in range(len(headings)) if one != place]
+    alone = all(len(row) <= one or row[one] is None for row in sheet.rows for one in others)
+    if not (alone or plain(headings[place]) in NAMES or {"kind", "columns"} & {*mapping.said}):
+        column = headings[place] or letter(place)
+        checked.ask(Question(code="names", columns=(column,), options=("--mapping",)))
+        return
     seen: dict[str, int] = {}
     for number, row in zip(
         mapped.numbers[mapping.header :], sheet.rows[mapping.header :], strict=True

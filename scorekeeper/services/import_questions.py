@@ -14,7 +14,7 @@ AGAIN_ANSWERS = frozenset({"known", "changed", "known_deals", "same_file"})
 
 CODES = AGAIN_ANSWERS | {
     *("balances", "column", "currency", "dates", "difference", "lists", "rows", "sheet"),
-    *("money", "signs", "total", "unit", "unnamed_total"),
+    *("money", "names", "signs", "total", "unit", "unnamed_total"),
 }
 
 

@@ -147,6 +147,8 @@ def _begins_another_list(reading: _Reading, row: tuple[Cell, ...]) -> bool:
     told = [row[place] for place in reading.people if place < len(row) and row[place] is not None]
     if len(told) < 2 or not all(isinstance(cell, str) for cell in told):
         return False
+    if any(_is_word(reading, place, cell) for place, cell in enumerate(row)):
+        return False
     return not any(sign.isdigit() for cell in told for sign in str(cell)) and not any(
         cell in reading.amounts or _is_amount(reading, cell) or is_total(cell) for cell in told
     )
@@ -285,6 +287,9 @@ def _day_of_no_amounts(reading: _Reading, number: int, row: tuple[Cell, ...]) ->
 
     What cannot be read is a note, unless rows below it lack a day of their own.
     """
+    if not reading.mapped.mapping.places(DATE):
+        # "Abend vom 13.11.2026" above its deals, in a sheet without a column of days.
+        reading.day = _day_within(row) or reading.day
     for place in reading.mapped.mapping.places(DATE):
         cell = row[place] if place < len(row) else None
         if cell is None:

@@ -76,15 +76,8 @@ _POT = re.compile(r".*(?:kasse|kassa|kassen|haferl|haferln|topf|töpfe)")
 
 NAMES = frozenset(
     {
-        "vorname",
-        "name",
-        "namen",
-        "mitspieler",
-        "mitglied",
-        "mitglieder",
-        "spieler",
-        "names",
-        "member",
+        *("name", "namen", "mitspieler", "mitglied", "mitglieder", "spieler", "names", "member"),
+        *("members", "player", "players", "vorname", "spitzname", "teilnehmer", "person", "leute"),
     }
 )
 CURRENCIES = frozenset({"währung", "waehrung", "currency", "curr"})
