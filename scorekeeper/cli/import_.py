@@ -251,7 +251,9 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
     number = f"{view.number}  " if view.number else ""
     click.echo(f"{number}{view.file_name}  {t(f'files.state.{_state(view)}')}  {held}")
     for problem in view.problems:
-        where = " ".join(filter(None, (problem.cell, problem.header)))
+        cell = problem.cell
+        cell = t("files.problem.row", row=cell) if cell.isdigit() else cell
+        where = " ".join(filter(None, (cell, problem.header)))
         click.echo(f"{where}: {_problem(t, problem)}", err=True)
     if view.problem_count:
         click.echo(t("files.problems.title", view.problem_count), err=True)

@@ -113,7 +113,7 @@ def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
     """Look through a sheet; `latest` is the last day there may be."""
     checked = Checked()
     checked.totals = list(mapped.left_out)
-    checked.problems.extend([Problem(w.row, w.column, w.code, w.values) for w in mapped.wrong])
+    checked.problems.extend([Problem(w.row, -1, w.code, w.values) for w in mapped.wrong])
     checked.questions = [one for one in mapped.questions if not _answered(one, mapped.mapping)]
     if bool(checked.problems.count) or checked.asks("lists"):
         return checked

@@ -14,6 +14,7 @@ from scorekeeper.services.import_columns import similar
 from scorekeeper.services.import_context import context_of
 from scorekeeper.services.import_context import preview_of
 from scorekeeper.services.import_look import Looked
+from scorekeeper.services.import_mapping import AS_IT_STANDS
 from scorekeeper.services.import_mapping import SheetMapping
 from scorekeeper.services.import_mapping import from_text
 from scorekeeper.services.import_mapping import letter
@@ -269,7 +270,9 @@ def _row(told: Mapping[str, Any]) -> ImportRow:
 
 
 def _problem(one: Problem, header: Sequence[str], mapping: SheetMapping | None) -> ImportProblem:
-    column = letter(one.column) if one.column >= 0 and mapping is not None else ""
+    # Columns brought into shape are not where they stand in the file: their heading names them.
+    as_it_stands = mapping is not None and mapping.layout in ("", AS_IT_STANDS)
+    column = letter(one.column) if one.column >= 0 and as_it_stands else ""
     return ImportProblem(
         cell=f"{column}{one.row or ''}",
         header=header[one.column] if 0 <= one.column < len(header) else "",

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.documents.sheets import read_sheet
 from scorekeeper.services.import_formats import reshaped
+from scorekeeper.services.import_formats.layout import PERSON
 from tests.services.plain_sheets import found
 from tests.services.plain_sheets import sums
 
@@ -95,6 +96,13 @@ def test_a_minus_column_with_both_signs_asks() -> None:
     assert (question.code, question.rows, question.columns) == ("signs", (2,), ("Bert -",))
     (question,) = found(head + "06.11.2026;-1;;;-1\n").questions
     assert (question.code, question.rows, question.columns) == ("signs", (2,), ("Anna +",))
+
+
+def test_a_pair_is_somebodys_whatever_stands_in_it() -> None:
+    text = "Datum;Anna +;Anna -;Kasse +;Kasse -\n6.11.26;1;;;abc\n"
+    plain = found(text)
+    assert plain.roles == ("", PERSON, "")  # that of the purse is guessed by its heading
+    assert plain.sheet.rows[1] == ("6.11.26", 1, "abc")
 
 
 def test_who_never_lost_needs_no_minus_column() -> None:

@@ -10,6 +10,7 @@ from scorekeeper.documents.cells import amount_of
 from scorekeeper.documents.cells import text_of
 from scorekeeper.services.import_formats.bills import same_person
 from scorekeeper.services.import_formats.layout import BARE_MAX
+from scorekeeper.services.import_formats.layout import PERSON
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import number
@@ -18,6 +19,10 @@ from scorekeeper.services.import_formats.layout import unit_of
 from scorekeeper.services.import_formats.layout import without_unit
 from scorekeeper.services.import_formats.layout import word
 from scorekeeper.services.import_questions import Question
+from scorekeeper.services.import_vocabulary import PURSES
+from scorekeeper.services.import_vocabulary import is_pot
+from scorekeeper.services.import_vocabulary import is_total
+from scorekeeper.services.import_vocabulary import plain as plain_word
 
 _PLUS = (
     *("plus", "gewinn", "gewonnen", "haben", "guthaben", "einnahme", "einnahmen", "bekommt"),
@@ -64,8 +69,7 @@ def read(table: Table) -> Reshaped | None:
         if place in places and place not in first:
             continue
         sources.append(first.get(place, place))
-        # What the columns are is guessed as in any sheet: a pair may be the purse's.
-        columns.append((first[place].name if place in first else head, ""))
+        columns.append(_column(first[place].name) if place in first else (head, ""))
     body = [(at, tuple(_cell(row, source, mark) for source in sources)) for at, row in table.body()]
     return plain(
         table,
@@ -75,6 +79,12 @@ def read(table: Table) -> Reshaped | None:
         unit=unit_of(table.heads[place] for place in places),
         questions=_doubts(table, pairs, mark),
     )
+
+
+def _column(name: str) -> tuple[str, str]:
+    """Return the heading and role of a pair: somebody's, but for a purse, a pot and totals."""
+    guess = is_pot(name) or is_total(name) or plain_word(name) in PURSES
+    return name, "" if guess else PERSON
 
 
 def _pairs(heads: tuple[str, ...]) -> list[_Pair]:
