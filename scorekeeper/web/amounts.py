@@ -208,6 +208,20 @@ def _show(
     )
 
 
+def written_once(book: LedgerView, t: Translator) -> str:
+    """Return who entered all sheets of a night and when, "" where that differs, or for one."""
+    told = {_written(sheet, book, t) for sheet in book.amounts}
+    return told.pop() if len(told) == 1 and len(book.amounts) > 1 else ""
+
+
+def _written(sheet: AmountsView, book: LedgerView, t: Translator) -> str:
+    return t(
+        "web.deal.written",
+        who=sheet.who or t("web.somebody"),
+        at=format_moment(sheet.at, t.lang, book.club.time_zone),
+    )
+
+
 def sheet_lines(
     book: LedgerView, columns: Columns, person: str, t: Translator
 ) -> list[dict[str, Any]]:
@@ -216,6 +230,7 @@ def sheet_lines(
     if book.deals:
         stands.update(book.deals[-1].balances_after)
     lines = []
+    once = written_once(book, t)
     for number, sheet in enumerate(book.amounts, 1):
         if not sheet.taken_back:
             for member, cents in sheet.changes.items():
@@ -241,11 +256,7 @@ def sheet_lines(
                 if sheet.purse
                 else "",
                 "taken_back": sheet.taken_back,
-                "written": t(
-                    "web.deal.written",
-                    who=sheet.who or t("web.somebody"),
-                    at=format_moment(sheet.at, t.lang, book.club.time_zone),
-                ),
+                "written": "" if once else _written(sheet, book, t),
                 "cells": cells_of(sheet.changes, after, columns, t.lang),
             }
         )

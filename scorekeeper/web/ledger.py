@@ -23,6 +23,7 @@ from scorekeeper.services.views import DealView
 from scorekeeper.services.views import EventView
 from scorekeeper.services.views import LedgerView
 from scorekeeper.web.amounts import sheet_lines
+from scorekeeper.web.amounts import written_once
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.pages import page
@@ -73,6 +74,7 @@ def show(club_id: str, night_id: str) -> str:
         ],
         several=len(book.tables) > 1,
         sheets=[] if book.next_after else sheet_lines(book, columns, person, t),
+        sheets_written=written_once(book, t),
         person=next((m.name for m in book.members if m.id == person), ""),
         totals=_totals(book, columns, t),
         soft=any(not deal.tariff for deal in book.deals),
