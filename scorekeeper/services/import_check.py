@@ -4,6 +4,7 @@ Nothing is stored here. The same sheet and mapping always give the same, so that
 somebody is what is posted later.
 """
 
+import json
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -162,7 +163,7 @@ def _name_columns(mapped: MappedSheet, people: People, checked: Checked) -> None
             continue
         member, name = column[1:] if column.startswith("=") else "", header[place]
         if column == UNNAMED:
-            unsure.append(header[place] or letter(place))
+            unsure.append(place)
             continue
         if column == PURSE:
             if checked.purse != THE_PURSE:
@@ -189,7 +190,26 @@ def _name_columns(mapped: MappedSheet, people: People, checked: Checked) -> None
         taken[key] = place
         checked.people[place], checked.names[place] = member, name
     if unsure:
-        checked.ask(Question(code="column", columns=tuple(unsure), options=("--mapping",)))
+        checked.ask(_about_columns(mapped, checked, unsure))
+
+
+def _about_columns(mapped: MappedSheet, checked: Checked, places: Sequence[int]) -> Question:
+    """Return the question whose columns these are; `roles` would answer that they are nobody's."""
+    headings, columns = mapped.headings(), mapped.mapping.columns
+    roles = [
+        IGNORE
+        if place in places
+        else f"={checked.names.get(place, '')}"
+        if one.startswith("=")
+        else one
+        for place, one in enumerate(columns)
+    ]
+    return Question(
+        code="column",
+        columns=tuple(headings[place] or letter(place) for place in places),
+        options=("--mapping",),
+        values={"roles": json.dumps(roles, ensure_ascii=False)},
+    )
 
 
 def _number_of_header(mapped: MappedSheet) -> int:
@@ -267,7 +287,7 @@ def _balance(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -
     """Keep the deals, each adding up to zero, or ask about what does not."""
     misses = {row.number: total for row in deals if (total := sum(row.changes.values()))}
     if misses and (unknown := _columns_too_many(mapped, deals, checked)):
-        checked.ask(Question(code="column", columns=unknown, options=("--mapping",)))
+        checked.ask(_about_columns(mapped, checked, unknown))
     elif misses and mapped.mapping.difference != PURSE and not checked.asks("column"):
         values = {"cents": {str(row): total for row, total in misses.items()}}
         checked.ask(
@@ -286,13 +306,12 @@ def _balance(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -
 
 def _columns_too_many(
     mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked
-) -> tuple[str, ...]:
-    """Return the headings of columns nobody knows without which every row adds up to zero."""
+) -> tuple[int, ...]:
+    """Return columns nobody knows without which every row adds up to zero."""
     if "columns" in mapped.mapping.said:
         return ()
     columns = mapped.mapping.columns
     unknown = [place for place in checked.money if columns[place] in (NEW, PURSE)][:_UNKNOWN_TRIED]
-    headings = mapped.headings()
     for count in range(1, _UNKNOWN_AT_ONCE + 1):
         found = [
             some
@@ -300,7 +319,7 @@ def _columns_too_many(
             if len(checked.money) - count > 1 and all(_adds_up_without(row, some) for row in deals)
         ]
         if found:
-            return tuple(headings[place] for place in sorted({p for some in found for p in some}))
+            return tuple(sorted({place for some in found for place in some}))
     return ()
 
 

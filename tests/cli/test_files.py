@@ -72,6 +72,19 @@ def test_a_file_that_is_no_sheet_is_said_to_machines_too(run: Run, tmp_path: Pat
     assert (told["state"], [one["code"] for one in told["problems"]]) == ("wrong", ["sheet_empty"])
 
 
+def test_the_answer_about_a_column_can_be_typed_as_it_is_said(run: Run, tmp_path: Path) -> None:
+    run("club", "add-member", "Annegret")
+    sheet = tmp_path / "pott.csv"
+    sheet.write_text("Datum;Annegret;Bert;Pott\n06.11.2026;1,50;-1,50;3\n", encoding="utf-8")
+    said = run("import", sheet, status=3).output
+    mapping = said.partition("--mapping '")[2].partition("'")[0]
+    assert mapping == '{"columns": ["date", "=Annegret", "new", "ignore"]}'
+    told = json.loads(run("import", sheet, "--mapping", mapping, "--json").stdout)
+    assert [(one["name"], one["cents"]) for one in told["people"]] == [
+        *(("Annegret", 150), ("Bert", -150)),
+    ]
+
+
 def test_columns_can_be_said(run: Run) -> None:
     run("club", "add-member", "Annegret")
     said = json.dumps({"columns": ["date", "=annegret", "new", "new"], "unit": "cent"})
