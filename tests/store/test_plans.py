@@ -40,6 +40,8 @@ WHOLE_CLUB = {
     ("rulings", "_LAST_NUMBER"),  # likewise
     ("imports", "_LAST_NUMBER"),  # likewise
     ("imports", "_FOUND_OF_UNDONE"),  # some files a year
+    ("imports", "_DECIDED"),  # counts files, some a year, by an index alone
+    ("imports", "_NIGHTS_THAT_COUNT"),  # a row an imported evening, once a file with known days
     ("deals", "_COUNT"),  # to verify
     ("exports", "_ACCOUNTS"),  # every account there is, for a journal
     *(("proofs", name) for name in ("_STEPS", "_PAID", "_PRINTED")),  # to verify
