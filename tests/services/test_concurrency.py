@@ -1,7 +1,9 @@
 """Many people saving at once: nobody is lost, nobody counts twice, the chain holds."""
 
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import clubs
+from scorekeeper.services import conditions
 from scorekeeper.services import deals
 from scorekeeper.services import house_rules
 from scorekeeper.services import ledger
@@ -17,6 +20,7 @@ from scorekeeper.services import nights
 from scorekeeper.services import tables
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.views import TableView
+from scorekeeper.store.engine import Transaction
 from tests.services.play import brand
 from tests.services.play import quick
 
@@ -113,6 +117,56 @@ def test_the_same_key_sent_at_once_counts_once(desk: Desk) -> None:
         made.append(table.record(said, key="one-and-the-same").id)
 
     assert together(THREADS, work) == []
+    assert len(set(made)) == 1
+    assert table.balances()["Anna"] == 20
+
+
+@pytest.mark.parametrize("asked", ["by revision", "by tag", "by both"])
+def test_who_asks_again_while_the_first_is_under_way_gets_its_answer(
+    desk: Desk, asked: str
+) -> None:
+    table = quick(desk, "Anna Bert Caro", "bolachen")
+    seen = table.see()
+    said = brand(table.id("Anna"), 7)
+    thing = conditions.table(table.club_id, table.table.id)
+    tags = frozenset({conditions.tag(conditions.look(desk, thing))})
+    at = desk if asked == "by revision" else conditions.unless_changed(desk, thing, tags, "table")
+    under_way, goes_on = threading.Event(), threading.Event()
+    made: list[str] = []
+
+    def held(tx: Transaction) -> None:
+        """Hold the table, as the first request does, until the second has come."""
+        thing.hold(tx)
+        if at.before is not None:
+            at.before(tx)
+        under_way.set()
+        assert goes_on.wait(20)
+
+    def work(number: int) -> None:
+        if number:
+            assert under_way.wait(20)
+        made.append(
+            deals.record_deal(
+                at if number else replace(desk, before=held),
+                club_id=table.club_id,
+                table_id=table.table.id,
+                said=said,
+                key="one-and-the-same",
+                expected_revision=None if asked == "by tag" else seen.revision,
+            ).id
+        )
+
+    def release() -> None:
+        assert under_way.wait(20)
+        time.sleep(0.5)
+        assert made == []
+        goes_on.set()
+
+    releasing = threading.Thread(target=release)
+    releasing.start()
+    assert together(4, work) == []
+    releasing.join()
+    assert len(made) == 4
     assert len(set(made)) == 1
     assert table.balances()["Anna"] == 20
 
