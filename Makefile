@@ -30,6 +30,7 @@ run: setup-run
 	@exec $(BIN)/scorekeeper serve
 
 demo: setup-run
+	@mkdir -p -m 700 $${SCOREKEEPER_DEMO_DATA:-var/demo}
 	@SCOREKEEPER_DATA=$${SCOREKEEPER_DEMO_DATA:-var/demo} $(BIN)/scorekeeper demo --once
 	@SCOREKEEPER_DATA=$${SCOREKEEPER_DEMO_DATA:-var/demo} exec $(BIN)/scorekeeper serve
 

@@ -37,6 +37,14 @@ class ConfigError(ValueError):
     """A setting that cannot be used; its text says which one and what it should be."""
 
 
+class FolderMissingError(ConfigError):
+    """The data folder that was named is not there."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"{PREFIX}DATA: {folder} does not exist; if it is to be new, make it")
+        self.folder = folder
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailServer:
     """Where mail is handed over; `security` is smtp, smtp+starttls or smtps."""
@@ -85,8 +93,9 @@ def default_data(environ: Mapping[str, str]) -> Path:
 def read_config(environ: Mapping[str, str] | None = None) -> Config:
     """Read the settings from the environment.
 
-    The data folder is made when it is missing, and so is the secret that signs sign-ins: kept in
-    the file `secret` in there, readable by its owner alone.
+    The usual data folder is made when it is missing, one that was named is not: a name mistyped
+    would begin an empty book beside the real one. Made is the secret that signs sign-ins: kept in
+    the file `secret` in there. Nobody but its owner can read either.
 
     Raises:
         ConfigError: a setting has a value that cannot be used, or a name nobody knows.
@@ -95,11 +104,7 @@ def read_config(environ: Mapping[str, str] | None = None) -> Config:
     strange = sorted(n for n in environ if n.startswith(PREFIX) and n not in KNOWN)
     if strange:
         raise ConfigError(f"{strange[0]} is no setting; known: {', '.join(sorted(KNOWN))}")
-    data = Path(environ.get(PREFIX + "DATA") or default_data(environ)).expanduser().absolute()
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ConfigError(f"{PREFIX}DATA: {data} cannot be made ({error.strerror})") from error
+    data = _data(environ)
     public_url = _public_url(environ.get(PREFIX + "PUBLIC_URL", ""))
     return Config(
         data=data,
@@ -116,12 +121,35 @@ def read_config(environ: Mapping[str, str] | None = None) -> Config:
     )
 
 
+def _data(environ: Mapping[str, str]) -> Path:
+    named = environ.get(PREFIX + "DATA")
+    if named:
+        data = Path(named).expanduser().absolute()
+        if not data.is_dir():
+            raise FolderMissingError(data)
+        return data
+    data = default_data(environ).expanduser().absolute()
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        data.chmod(0o700)
+    except OSError as error:
+        raise ConfigError(f"{PREFIX}DATA: {data} cannot be made ({error.strerror})") from error
+    return data
+
+
 def kept_secret(path: Path) -> str:
     """Return the secret in this file; make it when there is none yet.
 
     Two processes starting at once agree: the file is written aside and linked into place, and who
     comes second reads what the first wrote.
     """
+    try:
+        return _kept_secret(path)
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be made or read ({error.strerror})") from error
+
+
+def _kept_secret(path: Path) -> str:
     if not path.exists():
         fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -133,6 +161,8 @@ def kept_secret(path: Path) -> str:
             pass
         finally:
             fresh.unlink()
+    elif path.stat().st_mode & 0o077:
+        path.chmod(0o600)
     secret = path.read_text(encoding="ascii").strip()
     if len(secret) < 16:
         raise ConfigError(f"{path} holds no usable secret; delete it and a new one is made")

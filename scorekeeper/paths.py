@@ -1,6 +1,10 @@
 """Where the files that are not code lie: inside the wheel, or beside the package in a checkout."""
 
+import os
+import stat
+from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -19,6 +23,15 @@ def data_dir(name: str) -> Path:
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"{name} is neither in {_PACKAGE} nor in {_PACKAGE.parent}")
+
+
+def open_private(path: Path) -> BinaryIO:
+    """Open a file to write that nobody but its owner can read, whatever the umask and it was."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        with suppress(PermissionError):  # another's file is his to look after
+            os.fchmod(descriptor, 0o600)
+    return os.fdopen(descriptor, "wb")
 
 
 def checkout() -> Path | None:

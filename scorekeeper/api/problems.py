@@ -52,6 +52,11 @@ STATUS = {
     ErrorCode.STORE_FULL: 507,
     ErrorCode.STORE_UNREADABLE: 503,
     ErrorCode.STORE_OUTDATED: 503,
+    ErrorCode.STORE_NEWER: 503,
+    ErrorCode.STORE_DAMAGED: 503,
+    ErrorCode.STORE_MISSING: 503,
+    ErrorCode.STORE_EMPTY: 503,
+    ErrorCode.STORE_READ_ONLY: 503,
 }
 """What a refusal of the services is in HTTP; whatever is not here is a conflict, 409."""
 

@@ -37,10 +37,17 @@ class Nouns(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; refusals and unusable settings become sentences."""
         from scorekeeper.config import ConfigError
+        from scorekeeper.config import FolderMissingError
         from scorekeeper.errors import ScorekeeperError
 
         try:
             return super().invoke(ctx)
+        except FolderMissingError as error:
+            from scorekeeper.i18n import translator
+
+            raise click.UsageError(
+                translator(language())("cli.no-folder", folder=error.folder)
+            ) from error
         except ConfigError as error:
             raise click.UsageError(str(error)) from error
         except ScorekeeperError as error:
@@ -73,3 +80,4 @@ def refused(error: "ScorekeeperError") -> str:
 @click.version_option(package_name="scorekeeper", prog_name="scorekeeper")
 def main() -> None:
     """Keep the score and the money of Bolachen, Wallachen and Watten."""
+    os.umask(0o077)  # what is kept is nobody else's to read

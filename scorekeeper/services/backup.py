@@ -11,8 +11,10 @@ from pathlib import Path
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.paths import open_private
 from scorekeeper.services.database import complete
 from scorekeeper.services.verify import problems_in
+from scorekeeper.store import files
 from scorekeeper.store.backup import DamagedError
 from scorekeeper.store.backup import dump
 from scorekeeper.store.backup import is_empty
@@ -20,6 +22,8 @@ from scorekeeper.store.backup import load
 from scorekeeper.store.backup import revision_of
 from scorekeeper.store.engine import Store
 from scorekeeper.store.engine import open_store
+from scorekeeper.store.engine import sqlite_path
+from scorekeeper.store.files import set_aside
 from scorekeeper.store.migrate import current
 from scorekeeper.store.migrate import head
 from scorekeeper.store.migrate import require_head
@@ -34,6 +38,9 @@ def backup(database_url: str, path: Path) -> int:
 
     Raises ScorekeeperError: STORE_OUTDATED, STORE_FULL, STORE_UNREADABLE.
     """
+    at = sqlite_path(database_url)
+    if at is not None:
+        files.require(at)
     with _opened(database_url) as store:
         require_head(store)
         with _written(path) as aside:
@@ -45,10 +52,27 @@ def restore(database_url: str, path: Path, *, replace: bool = False) -> int:
     """Put a backup into a database and prove its ledger; return the number of its rows.
 
     All in one transaction: whatever goes wrong, the database stays as it was. What is there
-    already is only given up with `replace`. A backup of an older version is brought up to date.
+    already is only given up with `replace`; a damaged file of SQLite is then set aside. A backup of
+    an older version is brought up to date.
 
-    Raises ScorekeeperError: STORE_NOT_EMPTY, BACKUP_INVALID, STORE_UNREADABLE, STORE_FULL.
+    Raises ScorekeeperError: STORE_NOT_EMPTY, BACKUP_INVALID, STORE_UNREADABLE, STORE_FULL,
+    STORE_DAMAGED.
     """
+    try:
+        return _restore(database_url, path, replace=replace)
+    except ScorekeeperError as error:
+        damaged = sqlite_path(database_url)
+        if error.code is not ErrorCode.STORE_DAMAGED or damaged is None or not replace:
+            raise
+        aside = set_aside(damaged)
+        try:
+            return _restore(database_url, path, replace=replace)
+        except ScorekeeperError:
+            aside.rename(damaged)
+            raise
+
+
+def _restore(database_url: str, path: Path, *, replace: bool) -> int:
     try:
         with _opened(database_url) as store:
             if current(store) != head():
@@ -98,7 +122,11 @@ def _brought_up(path: Path, revision: str) -> Iterator[Path]:
 
 
 def _write(store: Store, path: Path) -> None:
-    with store.read() as tx, gzip.open(path, "wt", encoding="utf-8", compresslevel=4) as file:
+    with (
+        store.read() as tx,
+        open_private(path) as plain,
+        gzip.open(plain, "wt", encoding="utf-8", compresslevel=4) as file,
+    ):
         file.writelines(dump(tx, head()))
 
 

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.clock import Clock
+from scorekeeper.store import files
+from scorekeeper.store import revisions
 from scorekeeper.store.engine import Store
 from scorekeeper.store.engine import Transaction
 from scorekeeper.store.engine import open_store
+from scorekeeper.store.engine import sqlite_path
 from scorekeeper.store.ids import new_id
 from scorekeeper.store.moments import text_of
 
@@ -49,5 +52,18 @@ class Desk:
 
 
 def open_desk(database_url: str, clock: Clock, actor: str = "", language: str = "de") -> Desk:
-    """Open the database for services; its tables are not touched."""
-    return Desk(store=open_store(database_url), clock=clock, actor=actor[:60], language=language)
+    """Open the database for services; its tables are not touched.
+
+    Raises ScorekeeperError: STORE_MISSING, STORE_EMPTY, STORE_READ_ONLY, STORE_NEWER; nothing is
+    set up here.
+    """
+    path = sqlite_path(database_url)
+    if path is not None:
+        files.require(path)
+    store = open_store(database_url)
+    try:
+        revisions.refuse_newer(store)
+    except BaseException:
+        store.close()
+        raise
+    return Desk(store=store, clock=clock, actor=actor[:60], language=language)

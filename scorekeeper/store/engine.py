@@ -7,6 +7,7 @@ at a lock file before they begin, where the kernel wakes the next one at once.
 import fcntl
 import os
 import select
+import sqlite3
 import threading
 import time
 from collections.abc import Iterable
@@ -28,7 +29,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 
+from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.store import files
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.refusals import translated
 
@@ -263,7 +266,7 @@ def open_store(url: str) -> Store:
                 "cached_statements": _STATEMENTS_KEPT,
             },
         )
-        _prepare_sqlite(engine)
+        _prepare_sqlite(engine, path)
         return Store(engine, path.with_name(path.name + ".writers"))
     if "options" not in address.query:
         address = address.update_query_dict({"options": _POSTGRES_SETTINGS})
@@ -311,13 +314,28 @@ def _refuse_closed(driver: Any, _record: Any, _proxy: Any) -> None:
         raise DisconnectionError from error
 
 
-def _prepare_sqlite(engine: Engine) -> None:
+def _prepare_sqlite(engine: Engine, path: Path) -> None:
+    seen = path.exists()
+
+    @event.listens_for(engine, "do_connect")
+    def _open(_dialect: Any, _record: Any, _arguments: Any, _named: Any) -> None:
+        nonlocal seen
+        if path.exists():
+            seen = True
+        elif seen:  # SQLite would begin an empty one in its place
+            raise ScorekeeperError(ErrorCode.STORE_MISSING, str(path))
+
     @event.listens_for(engine, "connect")
     def _connect(driver: Any, _record: Any) -> None:
         # Python's own idea of when a transaction begins would leave DDL and reads outside of it.
         driver.isolation_level = None
-        for pragma in _PRAGMAS:
-            driver.execute("PRAGMA " + pragma)
+        try:
+            for pragma in _PRAGMAS:
+                driver.execute("PRAGMA " + pragma)
+        except sqlite3.OperationalError:
+            files.require_usable(path)  # says what is wrong more exactly, where it can
+            raise
+        files.keep_private(path)
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:

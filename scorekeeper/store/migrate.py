@@ -20,6 +20,7 @@ from scorekeeper.errors import ScorekeeperError
 from scorekeeper.paths import data_dir
 from scorekeeper.store.engine import Store
 from scorekeeper.store.refusals import translated
+from scorekeeper.store.revisions import refuse_newer
 from scorekeeper.store.schema import metadata
 
 _LOCK = 0x5C0E_4EE9  # any fixed number will do; all processes must use the same
@@ -39,7 +40,11 @@ def current(store: Store) -> str | None:
 
 
 def upgrade(store: Store, revision: str = "head") -> None:
-    """Migrate up to this revision; nothing happens to a database that is there already."""
+    """Migrate up to this revision; nothing happens to a database that is there already.
+
+    Raises ScorekeeperError: STORE_NEWER.
+    """
+    refuse_newer(store)
     with _migrating(store) as connection:
         command.upgrade(_config(connection), revision)
 
@@ -53,8 +58,9 @@ def downgrade(store: Store, revision: str) -> None:
 def require_head(store: Store) -> None:
     """Refuse a database that is not at the newest migration.
 
-    Raises ScorekeeperError with STORE_OUTDATED.
+    Raises ScorekeeperError: STORE_OUTDATED, STORE_NEWER.
     """
+    refuse_newer(store)
     if current(store) != head():
         raise ScorekeeperError(ErrorCode.STORE_OUTDATED)
 

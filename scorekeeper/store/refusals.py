@@ -5,6 +5,7 @@ two transactions that met are `Conflict`, and whoever sees it may simply try aga
 else the driver raises is a bug and passes through.
 """
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,14 +24,9 @@ class Conflict(Exception):  # noqa: N818 - not an error for people, a reason to 
 
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _FULL = ("SQLITE_FULL",)
-_UNREADABLE = (
-    "SQLITE_CANTOPEN",
-    "SQLITE_CORRUPT",
-    "SQLITE_IOERR",
-    "SQLITE_NOTADB",
-    "SQLITE_PERM",
-    "SQLITE_READONLY",
-)
+_UNREADABLE = ("SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_PERM")
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_READ_ONLY = ("SQLITE_READONLY",)
 _MET = (
     psycopg.errors.UniqueViolation,
     psycopg.errors.DeadlockDetected,
@@ -59,7 +55,11 @@ def translated() -> Iterator[None]:
         raise ScorekeeperError(ErrorCode.STORE_BUSY) from error
     except FileNotFoundError as error:
         raise ScorekeeperError(ErrorCode.STORE_UNREADABLE, str(error.filename or "")) from error
-    except PermissionError as error:
+    except OSError as error:
+        if error.errno == errno.EROFS:
+            raise ScorekeeperError(ErrorCode.STORE_READ_ONLY) from error
+        if not isinstance(error, PermissionError):
+            raise
         raise ScorekeeperError(ErrorCode.STORE_UNREADABLE, str(error.filename or "")) from error
 
 
@@ -70,6 +70,8 @@ def _meaning(error: BaseException) -> Exception | None:
         return Conflict()
     if isinstance(error, psycopg.errors.UndefinedTable | psycopg.errors.UndefinedColumn):
         return ScorekeeperError(ErrorCode.STORE_OUTDATED)
+    if isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted):
+        return ScorekeeperError(ErrorCode.STORE_DAMAGED)
     if isinstance(error, psycopg.errors.DiskFull):
         return ScorekeeperError(ErrorCode.STORE_FULL)
     if isinstance(error, psycopg.errors.LockNotAvailable | psycopg.errors.QueryCanceled):
@@ -87,6 +89,10 @@ def _meaning_on_sqlite(error: sqlite3.Error) -> Exception | None:
         return ScorekeeperError(ErrorCode.STORE_BUSY)
     if name.startswith(_FULL):
         return ScorekeeperError(ErrorCode.STORE_FULL)
+    if name.startswith(_DAMAGED):
+        return ScorekeeperError(ErrorCode.STORE_DAMAGED)
+    if name.startswith(_READ_ONLY):
+        return ScorekeeperError(ErrorCode.STORE_READ_ONLY)
     if name.startswith(_UNREADABLE):
         return ScorekeeperError(ErrorCode.STORE_UNREADABLE)
     # Statements are made from the declared tables, so only a database from before them lacks one.

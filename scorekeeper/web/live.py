@@ -9,7 +9,7 @@ from flask import current_app
 from flask import request
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.services import clubs
+from scorekeeper.services import database
 from scorekeeper.services import tables
 from scorekeeper.services.permissions import Action
 from scorekeeper.services.permissions import needs
@@ -41,7 +41,7 @@ def watch_jobs(app: Flask, well: Callable[[], bool]) -> None:
 @needs(Action.PUBLIC)
 def health() -> tuple[Response, int]:
     """Answer 200 while the service reaches its database and its jobs get done, else 503 and why."""
-    clubs.list_clubs(wiring().desk)
+    database.check(wiring().desk)
     well: Callable[[], bool] | None = current_app.extensions.get(JOBS)
     if well is not None and not well():
         return plain(words()("web.health.jobs")), 503

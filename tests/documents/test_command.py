@@ -18,6 +18,7 @@ from tests.services.play import quick
 def club(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a club with one night, in the database the command is set to."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", sqlite_url)
+    (tmp_path / "data").mkdir()
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("SCOREKEEPER_LANGUAGE", "de")
     desk = open_desk(sqlite_url, system_clock, "Anna")

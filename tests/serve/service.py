@@ -53,6 +53,7 @@ class Service:
 
     def start(self) -> None:
         """Start it and return once it answers."""
+        self.data.mkdir(exist_ok=True)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,

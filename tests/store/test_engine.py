@@ -232,7 +232,7 @@ def test_a_file_that_is_no_database_is_a_refusal(tmp_path: Path, content: bytes)
     store = open_store(f"sqlite:///{path}")
     with pytest.raises(ScorekeeperError) as caught:
         count(store)
-    assert caught.value.code is ErrorCode.STORE_UNREADABLE
+    assert caught.value.code is ErrorCode.STORE_DAMAGED
     assert path.read_bytes() == content
     store.close()
 

@@ -11,7 +11,8 @@ from scorekeeper.cli import main
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services.clubs import list_clubs
-from scorekeeper.services.desk import open_desk
+from scorekeeper.services.desk import Desk
+from scorekeeper.store.engine import open_store
 from tests.conftest import PostgresServer
 from tests.conftest import TickingClock
 
@@ -30,7 +31,7 @@ def bare_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def test_reading_it_says_that_it_is_not_up_to_date(bare_url: str, clock: TickingClock) -> None:
-    desk = open_desk(bare_url, clock)
+    desk = Desk(store=open_store(bare_url), clock=clock, actor="")
     with pytest.raises(ScorekeeperError) as refused:
         list_clubs(desk)
     desk.close()
