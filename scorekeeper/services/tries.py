@@ -55,7 +55,7 @@ def of_sign_in(email: str, address: str) -> tuple[Counted, ...]:
     account = [Counted(limit=ACCOUNT, who=_who("account", email))] if email else []
     return (
         *account,
-        Counted(limit=ADDRESS, who=_who("address", _network(address))),
+        Counted(limit=ADDRESS, who=_who("address", network(address))),
         Counted(limit=EVERYBODY, who=_who("everybody")),
     )
 
@@ -64,7 +64,7 @@ def of_mail(email: str, address: str) -> tuple[Counted, ...]:
     """Return what asking for a mail counts for."""
     return (
         Counted(limit=MAIL, who=_who("mail", email)),
-        Counted(limit=MAIL_ADDRESS, who=_who("mail address", _network(address))),
+        Counted(limit=MAIL_ADDRESS, who=_who("mail address", network(address))),
         Counted(limit=MAIL_EVERYBODY, who=_who("mail everybody")),
     )
 
@@ -118,12 +118,12 @@ def _leaked(one: Counted, tx: Transaction, now: int) -> TryRow:
     return TryRow(row.tries - gone, row.last + gone * one.limit.leak, row.blocked_until)
 
 
-def _network(address: str) -> str:
+def network(address: str) -> str:
     """Return where an address is: of IPv6 a household has a whole network."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return ""
+        return address[:64]
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return str(found.ipv4_mapped)

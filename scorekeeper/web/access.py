@@ -25,7 +25,9 @@ from scorekeeper.web.pages import words
 
 pages = Blueprint("access", __name__)
 
-TRIES = Throttle(each=5, everyone=50, seconds=60)
+# A code by chance is out of reach of any guessing; this only saves the processor. A whole club may
+# sit behind one address, and a few who guess must not keep everybody else out.
+TRIES = Throttle(each=20, everyone=400, seconds=60)
 
 
 @pages.get("/access")

@@ -15,6 +15,8 @@ from typing import TypeVar
 
 from limits import parse_many
 
+from scorekeeper.services.tries import network
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 LIMITS = "scorekeeper.limits"
@@ -67,7 +69,7 @@ class Limits:
     def wait(self, kind: Kind, *, device: str | None, address: str) -> int:
         """Count a request; return for how many seconds its sender must wait, 0 when he need not."""
         by_address = device is None or kind is Kind.GUESS
-        who = address if by_address else f"device {device}"
+        who = network(address) if by_address else f"device {device}"
         crowd = CROWD if by_address and kind is not Kind.GUESS else 1
         now = time.monotonic()
         with self._lock:
@@ -103,7 +105,7 @@ class Throttle:
 
     def wait(self, address: str) -> int:
         """Return for how many seconds this address must wait, 0 when it may try."""
-        now = time.monotonic()
+        now, address = time.monotonic(), network(address)
         with self._lock:
             self._failures = [f for f in self._failures if now - f[0] < self._seconds]
             mine = [at for at, who in self._failures if who == address]
@@ -115,4 +117,4 @@ class Throttle:
 
     def failed(self, address: str) -> None:
         with self._lock:
-            self._failures.append((time.monotonic(), address))
+            self._failures.append((time.monotonic(), network(address)))

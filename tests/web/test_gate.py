@@ -16,6 +16,8 @@ from tests.web.guest import Guest
 
 PHONE = "192.168.1.23"
 
+SHIPPED = (access.TRIES._each, access.TRIES._everyone)
+
 
 @pytest.fixture
 def code(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -126,6 +128,29 @@ def test_health_asks_the_worker_too(app: Flask) -> None:
     assert answer.status_code == 503
     assert "Arbeiter" in answer.text
     assert answer.content_type.startswith("text/plain")
+
+
+def test_throttle_counts_a_household_of_ipv6_as_one() -> None:
+    tries = Throttle(each=2, everyone=100, seconds=60)
+    tries.failed("2001:db8:1:2::1")
+    tries.failed("2001:db8:1:2:ffff::9")
+    assert tries.wait("2001:db8:1:2::3") > 0
+    assert tries.wait("2001:db8:1:3::1") == 0
+    tries.failed("::ffff:192.0.2.1")
+    tries.failed("192.0.2.1")
+    assert tries.wait("192.0.2.1") > 0
+    assert tries.wait("192.0.2.2") == 0
+
+
+def test_one_who_guesses_does_not_keep_his_club_out() -> None:
+    tries = Throttle(each=SHIPPED[0], everyone=SHIPPED[1], seconds=60)
+    for _ in range(15):
+        tries.failed("192.0.2.1")
+    assert tries.wait("192.0.2.1") == 0
+    for host in range(1, 15):
+        for _ in range(SHIPPED[0]):
+            tries.failed(f"198.51.100.{host}")
+    assert tries.wait("203.0.113.7") == 0
 
 
 def test_throttle_counts_addresses_and_everybody() -> None:
