@@ -99,7 +99,7 @@ class _Connection(HTTPChannel):  # type: ignore[misc]  # waitress ships no types
         return bool(super().received(data))
 
     def overdue(self, now: float) -> bool:
-        """Say whether nothing more is to be expected of who is at the other end."""
+        """Return whether nothing more is to be expected of who is at the other end."""
         if self.requests or self.total_outbufs_len:
             return bool(self.total_outbufs_len and self.last_activity < now - STALLED_SECONDS)
         if self.request is None:
@@ -108,20 +108,20 @@ class _Connection(HTTPChannel):  # type: ignore[misc]  # waitress ships no types
         return bool(self.began < now - RECEIVE_SECONDS - body / BODY_RATE)
 
     def readable(self) -> bool:
-        """Say whether to read: not while a request is worked on, but a stream may be given up."""
+        """Return whether to read: not during a request, but a stream may be given up."""
         if self.streams and len(self.requests) == 1:
             return not self.will_close and not self.close_when_flushed
         return bool(super().readable())
 
     @property
     def streams(self) -> bool:
-        """Say whether what it asked for is a stream."""
+        """Return whether what it asked for is a stream."""
         # A thread may take it off the list meanwhile, and what is no request has no path.
         return bool(getattr(next(iter(self.requests), None), "path", "").endswith(STREAM_PATH))
 
     @property
     def asks(self) -> bool:
-        """Say whether a whole request is being worked on or its answer is on its way."""
+        """Return whether a whole request is being worked on or its answer is on its way."""
         return bool(self.requests or self.total_outbufs_len)
 
     @property
@@ -144,7 +144,7 @@ class _Threads:
         (self._streams if connection.streams else self._work).add_task(connection)
 
     def shutdown(self) -> None:
-        """Let threads end that have nothing to do, and wait a moment for the others."""
+        """End threads that have nothing to do, and wait a moment for the others."""
         self._streams.shutdown(timeout=1)
         self._work.shutdown(timeout=1)
 
@@ -255,7 +255,7 @@ def _adjustments() -> Adjustments:
 
 
 def _allow_files() -> None:
-    """Let this process open as many files as it has connections, and its database besides."""
+    """Allow this process to open as many files as it has connections, and its database besides."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 4 * CONNECTIONS
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

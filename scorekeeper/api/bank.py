@@ -108,6 +108,6 @@ def get_giro_code(club_id: str, transfer_id: str) -> Any:
 
 
 def _require_own(club_id: str, member_id: str, otherwise: Action) -> None:
-    """Let a member at his own account number, and who may do otherwise at all."""
+    """Require the member himself, or somebody who may change every account number."""
     if not visitor().may(otherwise, club_id) and own_member(club_id) != member_id:
         raise ProblemError("forbidden", 403)

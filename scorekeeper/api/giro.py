@@ -23,7 +23,7 @@ def told(club_id: str, found: SettlementView) -> dict[str, Any]:
 
 
 def sees_accounts(club_id: str) -> bool:
-    """Say whether who asks may see every account number: who sees the purse."""
+    """Return whether who asks may see every account number: who sees the purse."""
     return visitor().may(Action.SEE_PURSE, club_id)
 
 

@@ -133,7 +133,7 @@ class Listed:
 
 
 def error_sentence(error: ScorekeeperError, lang: str, *, key: str = "") -> str:
-    """Say a refusal in words, with what to do about it.
+    """Return a refusal in words, with what to do about it.
 
     With `key` in the words of this sentence, where some readers have their own.
     """

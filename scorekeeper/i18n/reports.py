@@ -78,7 +78,7 @@ def taking_words(taking: Taking, card: str, t: Translator) -> str:
 def result_sentences(
     result: Mapping[str, Any], t: Translator, *, players: Sequence[str]
 ) -> list[str]:
-    """Say how a deal ended; a match is told in the order of `players`."""
+    """Return in words how a deal ended; a match is told in the order of `players`."""
     if "side" in result:
         return _watten(result, t, players)
     if result["declarer"] is None:

@@ -127,7 +127,7 @@ class Worker:
         self._signed = time.monotonic()
 
     def well(self) -> bool:
-        """Say whether it runs and has shown so lately."""
+        """Return whether it runs and has shown so lately."""
         return self._thread.is_alive() and time.monotonic() - self._signed < STUCK_SECONDS
 
     def stop(self, patience: float = 10.0) -> bool:

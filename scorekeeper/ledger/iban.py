@@ -44,12 +44,12 @@ def read_bic(told: str) -> str | None:
 
 
 def needs_bic(iban: str) -> bool:
-    """Say whether a bank must be told the BIC too: outside the European Economic Area."""
+    """Return whether a bank must be told the BIC too: outside the European Economic Area."""
     return iban[:2] in _OUTSIDE_EEA
 
 
 def same_country(iban: str, bic: str) -> bool:
-    """Say whether an IBAN and a BIC can be of one bank."""
+    """Return whether an IBAN and a BIC can be of one bank."""
     country = iban[:2]
     return bic[4:6] == country or bic[4:6] in _TERRITORIES.get(country, ())
 

@@ -158,7 +158,7 @@ def _passed_out(typed: Typed) -> bool:
 
 
 def _same_players(record: Mapping[str, Any], seating: Seating) -> bool:
-    """Say whether the form, as it was sent, speaks of those who played by the record."""
+    """Return whether the form, as it was sent, speaks of those who played by the record."""
     out = record.get("sitting_out") or ()
     players = players_in_order(record["seats"], record["dealer"], out)
     if seating.game != "watten":

@@ -280,7 +280,7 @@ def _bic_for(iban: str, told: str) -> str:
 
 
 def _reachable(iban: str, bic: str) -> bool:
-    """Say whether a code can be made; what was kept earlier may lack the BIC, or have another's."""
+    """Return whether a code can be made: what was kept earlier may lack the right BIC."""
     return same_country(iban, bic) if bic else not needs_bic(iban)
 
 

@@ -110,7 +110,7 @@ def home_clubs(desk: Desk) -> tuple[ClubView, ...]:
 
 
 def is_empty(club: ClubView) -> bool:
-    """Say whether a club has neither people nor evenings."""
+    """Return whether a club has neither people nor evenings."""
     return not club.member_count and not club.night_count
 
 

@@ -101,7 +101,7 @@ class Checked:
             self.questions.append(question)
 
     def asks(self, code: str) -> bool:
-        """Tell whether a question of this code is asked."""
+        """Return whether a question of this code is asked."""
         return any(one.code == code for one in self.questions)
 
     @property
@@ -324,13 +324,13 @@ def _columns_too_many(
 
 
 def _answered(question: Question, mapping: SheetMapping) -> bool:
-    """Tell whether an option was said that answers a question about a foreign layout."""
+    """Return whether an option was said that answers a question about a foreign layout."""
     said = {"--unit": "unit", "--mapping": "columns"}
     return any(said.get(option) in mapping.said for option in question.options)
 
 
 def _adds_up_without(row: SheetRow, some: Sequence[int]) -> bool:
-    """Tell whether a row is a deal that adds up to zero without some columns."""
+    """Return whether a row is a deal that adds up to zero without some columns."""
     left = [cents for place, cents in row.changes.items() if place not in some]
     return len(left) > 1 and sum(left) == 0
 

@@ -100,12 +100,12 @@ def guessed_of_layout(shape: Reshaped, members: Mapping[str, str], today: str) -
 
 
 def is_person(column: str) -> bool:
-    """Tell whether a column is somebody's, known or not."""
+    """Return whether a column is somebody's, known or not."""
     return column in (NEW, UNNAMED) or column.startswith("=")
 
 
 def has_amounts(mapped: MappedSheet) -> bool:
-    """Tell whether a sheet is one of amounts, and has a row with some of at least two people."""
+    """Return whether a sheet is one of amounts, and has a row with some of at least two people."""
     mapping = mapped.mapping
     if mapping.kind != AMOUNTS:
         return False
@@ -300,7 +300,7 @@ def _is_amount(cell: Cell) -> bool:
 
 
 def _is_number(cell: Cell) -> bool:
-    """Tell whether a cell is an amount with a digit in it."""
+    """Return whether a cell is an amount with a digit in it."""
     return cell is not None and _is_amount(cell) and any(map(str.isdigit, text_of(cell)))
 
 

@@ -61,7 +61,7 @@ def let_go(
     found: Mapping[str, Any],
     keep: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Let whom an import made play no more, unless anything else names him or he is in `keep`.
+    """Retire whom an import made a member, unless anything else names him or he is in `keep`.
 
     Return what was found in the file with who went and who stays. Who plays no more anyway is
     neither.

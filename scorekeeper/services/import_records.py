@@ -111,7 +111,7 @@ def read(content: bytes) -> tuple[Line, ...]:
 
 
 def found_of(desk: Desk, club_id: str, lines: Sequence[Line]) -> dict[str, Any]:
-    """Tell all of a file, keep nothing of it, and return what was found."""
+    """Import all of a file, keep nothing of it, and return what was found."""
     problems: list[tuple[int, str]] = []
     state: list[tuple[_Telling, list[int]]] = []
 

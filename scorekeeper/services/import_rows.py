@@ -110,7 +110,7 @@ class _Reading:
     found: SheetRows = field(default_factory=SheetRows)
 
     def is_deal(self, number: int) -> bool:
-        """Tell whether a row is a deal whatever it is called."""
+        """Return whether a row is a deal whatever it is called."""
         return self.mapped.certain or number in self.mapped.mapping.deals
 
 
@@ -143,7 +143,7 @@ def read_rows(
 
 
 def _begins_another_list(reading: _Reading, row: tuple[Cell, ...]) -> bool:
-    """Tell whether a row is the header of a list of another kind: words where amounts belong."""
+    """Return whether a row is the header of a list of another kind: words where amounts belong."""
     told = [row[place] for place in reading.people if place < len(row) and row[place] is not None]
     if len(told) < 2 or not all(isinstance(cell, str) for cell in told):
         return False
@@ -212,7 +212,7 @@ def _read_row(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
 
 
 def _is_word(reading: _Reading, place: int, cell: Cell) -> bool:
-    """Tell whether a cell beside the amounts is a word for a total."""
+    """Return whether a cell beside the amounts is a word for a total."""
     if not isinstance(cell, str) or place in reading.people:
         return False
     known = reading.words.get(cell)

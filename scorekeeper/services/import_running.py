@@ -19,7 +19,7 @@ _TOGETHER = 0.7
 
 
 def may_be_running(rows: Sequence[SheetRow]) -> bool:
-    """Tell whether rows may be running totals; they all have to add up to zero."""
+    """Return whether rows may be running totals; they all have to add up to zero."""
     filled = _filled(rows)
     if len(filled) < ROWS_LEAST or any(sum(row.values()) for row in filled):
         return False
@@ -69,7 +69,7 @@ def _change(before: dict[int, int], now: dict[int, int]) -> dict[int, int]:
 
 
 def _two_sides(rows: Sequence[dict[int, int]]) -> bool:
-    """Tell whether the same two sides win and lose alike in every row, as partners all evening."""
+    """Return whether the same two sides win and lose alike in every row, as partners do."""
     first = next((row for row in rows if row), {})
     for row in rows:
         if row.keys() != first.keys():

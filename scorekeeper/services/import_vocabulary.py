@@ -146,7 +146,7 @@ _SAYS_CENT = re.compile(
 
 
 def is_total(cell: Cell) -> bool:
-    """Tell whether a cell is a word for a total: alone, with a day, or with another such word.
+    """Return whether a cell is a word for a total: alone, with a day, or with another such word.
 
     A sentence that only begins with one is a remark.
     """
@@ -169,7 +169,7 @@ def plain(cell: Cell) -> str:
 
 
 def is_pot(heading: str) -> bool:
-    """Tell whether a heading may be a purse, a pot or somebody: "Stammtischkasse", "Club purse".
+    """Return whether a heading may be a purse, a pot or somebody: "Stammtischkasse", "Club purse".
 
     Only people know which.
     """
@@ -183,17 +183,17 @@ def without_unit(heading: str) -> str:
 
 
 def titled_in_cents(title: str) -> bool:
-    """Tell whether a text above the headings says that amounts are cents: "Beträge in Cent"."""
+    """Return whether a text above the headings says that amounts are cents: "Beträge in Cent"."""
     return bool(_SAYS_CENT.fullmatch(title.strip()))
 
 
 def counted_in_cents(heading: str) -> bool:
-    """Tell whether a heading says that its amounts are cents: "Anna (ct)"."""
+    """Return whether a heading says that its amounts are cents: "Anna (ct)"."""
     return bool(_UNIT.search(heading) and _CENT_UNIT.search(heading))
 
 
 def mentions_cents(text: str) -> bool:
-    """Tell whether a text speaks of cents at all: "Watten, 50 Cent die Partie"."""
+    """Return whether a text speaks of cents at all: "Watten, 50 Cent die Partie"."""
     return bool(_CENT.search(text))
 
 

@@ -165,7 +165,7 @@ def answer(
     said: Mapping[str, object],
     by_worker: bool = False,
 ) -> ImportView:
-    """Say what a sheet means, and answer what is asked about it.
+    """Change what a sheet means, and answer what is asked about it.
 
     `kind`, `header` (its row), `columns`, `unit`, `day`, `season_id`, `separator`, `sheet`,
     `layout`; `rows` (deals, running), `totals` and `deals` (numbers of rows), `only_new`, `again`,

@@ -158,7 +158,7 @@ def _table(
 
 
 def _for_money(deal: DealView) -> bool:
-    """Tell whether a deal was played for money, in any of its tellings."""
+    """Return whether a deal was played for money, in any of its tellings."""
     moved: tuple[DealView | DealVersionView, ...] = (deal, *deal.history)
     return bool(deal.tariff) or any(any(t.changes.values()) or t.haferl_change for t in moved)
 

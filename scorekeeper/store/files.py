@@ -38,7 +38,7 @@ def require_usable(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Let nobody but their owner read a database and the files beside it, whatever the umask."""
+    """Allow only the owner to read a database and the files beside it, whatever the umask."""
     for suffix in _BESIDE:
         one = path.with_name(path.name + suffix)
         with suppress(FileNotFoundError, PermissionError):  # another's file is his to look after

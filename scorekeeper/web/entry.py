@@ -144,7 +144,7 @@ def dealer_typed(typed: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def reseated(data: FormData, place: Place) -> bool:
-    """Say whether the sheet that was sent showed others as players than its dealer means."""
+    """Return whether the sheet that was sent showed others as players than its dealer means."""
     shown, dealer = data.get("shown"), data.get("dealer") or ""
     if shown is None or shown == dealer:
         return False

@@ -198,7 +198,7 @@ class _Blank(dict[str, Any]):
 
 
 def _stopped(view: ImportView) -> str:
-    """Say what was in the way when an import was tried last."""
+    """Return what was in the way when an import was tried last."""
     if view.state != "new" or not view.why:
         return ""
     try:
@@ -211,7 +211,7 @@ def _stopped(view: ImportView) -> str:
 
 
 def _left(view: ImportView) -> list[str]:
-    """Say of an import that was taken back who went with it, and who stays."""
+    """Return, of an import that was taken back, who went with it, and who stays."""
     t = words()
     told = (("files.undone.gone", view.gone), ("files.undone.stayed", view.stayed))
     return [t(key, len(names), names=joined(names, t.lang)) for key, names in told if names]

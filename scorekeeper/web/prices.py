@@ -56,7 +56,7 @@ def price_question(game: str, cents: int, sure: str, t: Translator) -> PriceQues
 
 
 def require_sure(game: str, cents: int, sure: str, t: Translator) -> None:
-    """Let a price pass that nobody need be asked about, or that was confirmed.
+    """Return if nobody need be asked about a price, or it was confirmed.
 
     Raises PriceAskedError.
     """

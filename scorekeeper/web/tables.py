@@ -117,7 +117,7 @@ def tariff_words(table: TableView, t: Translator) -> str:
 
 
 def _first_price(table: TableView, t: Translator) -> str:
-    """Say what a unit costs while it can still be changed without a trace."""
+    """Return what a unit costs, in words, while it can still be changed without a trace."""
     cents = price_of(table.game, table.house_rules.options, table.tariff)
     return equation(table.game, cents, t, table.currency)
 

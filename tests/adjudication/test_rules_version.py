@@ -74,7 +74,7 @@ def watten(names: tuple[str, ...]) -> Iterator[Said]:
 
 
 def match(names: tuple[str, ...]) -> Iterator[Said]:
-    """Tell a match to its end, with everything that is otherwise when somebody is gespannt."""
+    """Record a match to its end, with everything that is otherwise when somebody is gespannt."""
     one, other = names[0], names[1]
     for _ in range(5):
         yield {"tricks_taken": {one: 3}}

@@ -10,7 +10,7 @@ FIVE = ("Anna", "Bert", "Caro", "Dora", "Emil")
 
 
 def dealt_by(page: Page, name: str) -> None:
-    """Say on the sheet that somebody else dealt."""
+    """Choose another dealer on the sheet."""
     special = page.locator("details.more")
     if special.get_attribute("open") is None:
         special.locator("summary").click()

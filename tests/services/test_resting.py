@@ -56,7 +56,7 @@ def concerned(deal: DealView) -> set[str]:
 
 
 def everybody_deals_once(table: Round) -> None:
-    """Let each of the table be the dealer of the next deal, which is undone again."""
+    """Make each of the table the dealer of the next deal, which is undone again."""
     rests = shown(table)
     for dealer, out in rests.items():
         deal = table.record(paid_by_all(table, dealer, out), new_match=True)
