@@ -35,6 +35,8 @@ class Limit:
 
 # A whole club may sit behind one address; all of them together are many, but not endless.
 ACCOUNT = Limit(free=5, leak=5 * _MINUTE, first=5 * _SECOND, longest=15 * _MINUTE)
+# From everywhere: who knows an address must not keep its owner out from elsewhere.
+ANYWHERE = Limit(free=60, leak=_MINUTE, first=_SECOND, longest=_MINUTE)
 ADDRESS = Limit(free=20, leak=_MINUTE, first=5 * _SECOND, longest=15 * _MINUTE)
 EVERYBODY = Limit(free=300, leak=2 * _SECOND, first=_SECOND, longest=_MINUTE)
 MAIL = Limit(free=3, leak=10 * _MINUTE, first=_MINUTE, longest=60 * _MINUTE)
@@ -52,9 +54,12 @@ class Counted:
 
 def of_sign_in(email: str, address: str) -> tuple[Counted, ...]:
     """Return what a try to sign in counts for; without an e-mail only where it came from."""
-    account = [Counted(limit=ACCOUNT, who=_who("account", email))] if email else []
+    account = (
+        Counted(limit=ACCOUNT, who=_who("account", email, network(address))),
+        Counted(limit=ANYWHERE, who=_who("account", email)),
+    )
     return (
-        *account,
+        *(account if email else ()),
         Counted(limit=ADDRESS, who=_who("address", network(address))),
         Counted(limit=EVERYBODY, who=_who("everybody")),
     )
@@ -101,7 +106,7 @@ def succeeded(tx: Transaction, desk: Desk, counted: Sequence[Counted]) -> None:
     now = int(desk.clock().timestamp() * 1000)
     for one in _ordered(counted):
         row = sign_in.lock_tries(tx, one.who, now=now)
-        count = 0 if one.limit is ACCOUNT else max(0, row.tries - 1)
+        count = 0 if one.limit in (ACCOUNT, ANYWHERE) else max(0, row.tries - 1)
         sign_in.keep_tries(tx, one.who, row._replace(tries=count, blocked_until=0))
 
 

@@ -218,6 +218,25 @@ def test_an_address_is_slowed_down_whatever_account_it_tries(desk: Desk) -> None
     tries.begin(desk, tries.of_sign_in("new@example.org", "2001:db8:1::1"))
 
 
+def test_who_guesses_elsewhere_does_not_keep_the_owner_out(desk: Desk) -> None:
+    person(desk, "Anna", Role.OWNER)
+    guesses = tries.of_sign_in("anna@example.org", "198.51.100.1")
+    for _ in range(6):
+        tries.begin(desk, guesses)
+    refused(ErrorCode.TRY_LATER, lambda: tries.begin(desk, guesses))
+    assert accounts.sign_in(
+        desk, email="anna@example.org", password=PASSWORD, address="192.0.2.7"
+    ).token
+    # Guesses from everywhere are slowed down all the same.
+    slowed = 0
+    for host in range(80):
+        try:
+            tries.begin(desk, tries.of_sign_in("anna@example.org", f"203.0.113.{host}"))
+        except ScorekeeperError as error:
+            slowed += error.code is ErrorCode.TRY_LATER
+    assert 0 < slowed <= 20
+
+
 def test_tries_at_once_are_all_counted(desk: Desk) -> None:
     counted = tries.of_sign_in("anna@example.org", "10.0.0.1")
     desk = replace(desk, clock=system_clock)
