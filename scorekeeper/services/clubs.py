@@ -98,13 +98,14 @@ def rename_club(desk: Desk, *, club_id: str, name: str) -> ClubView:
 def home_clubs(desk: Desk) -> tuple[ClubView, ...]:
     """Return the clubs a machine without accounts shows, the one it opens with first.
 
-    A private one nobody ever played in is left out beside another: older versions made one
-    whenever a page was read.
+    A private one nobody ever played or holds an office in is left out beside another: older
+    versions made one whenever a page was read.
     """
     with desk.store.read() as tx:
         own = clubs.private(tx)
         others = tuple(view(row) for row in clubs.list_all(tx) if own is None or row.id != own.id)
-    if own is None or (others and is_empty(view(own))):
+        unused = own is not None and is_empty(view(own)) and not officers.list_all(tx, own.id)
+    if own is None or (others and unused):
         return others
     return (view(own), *others)
 

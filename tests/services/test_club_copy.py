@@ -4,6 +4,7 @@ import io
 import itertools
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC
 from datetime import date
@@ -27,6 +28,7 @@ from scorekeeper.services.club_copy import restore_club
 from scorekeeper.services.desk import Desk
 from scorekeeper.services.desk import open_desk
 from scorekeeper.store import club_copy
+from scorekeeper.store.engine import open_store
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.schema import metadata
 from tests.conftest import TickingClock
@@ -159,8 +161,10 @@ def test_a_damaged_export_changes_nothing(
     table.record(brand(table.id("Anna"), 7))
     path = written(desk, table.club_id, tmp_path / "club.json")
     damage(path, how)
-    empty = open_desk(f"sqlite:///{tmp_path}/empty.db", clock)
-    upgrade(empty.store)
+    url = f"sqlite:///{tmp_path}/empty.db"
+    with closing(open_store(url)) as store:
+        upgrade(store)
+    empty = open_desk(url, clock)
     assert refused(empty, path) is ErrorCode.EXPORT_INVALID
     assert clubs.list_clubs(empty) == ()
     empty.close()
