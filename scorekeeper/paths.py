@@ -1,7 +1,10 @@
 """Where the files that are not code lie: inside the wheel, or beside the package in a checkout."""
 
 import os
+import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -32,6 +35,28 @@ def open_private(path: Path) -> BinaryIO:
         with suppress(PermissionError):  # another's file is his to look after
             os.fchmod(descriptor, 0o600)
     return os.fdopen(descriptor, "wb")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Give a private file to write that takes the place of another when the block ends well.
+
+    A link is followed. What is no usual file, a pipe or a device, is written to as it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    aside = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        with open_private(aside) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def checkout() -> Path | None:

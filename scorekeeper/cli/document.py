@@ -115,7 +115,7 @@ def _night(desk: "Desk", club: "ClubView", wanted: str, t: "Translator") -> "Nig
 def _write(facts: "Facts", output: Path, lang: str, t: "Translator") -> None:
     from scorekeeper.documents.child import RenderError
     from scorekeeper.documents.child import render_pdf
-    from scorekeeper.paths import open_private
+    from scorekeeper.paths import replacing
     from scorekeeper.services.documents import document_html
 
     try:
@@ -126,7 +126,7 @@ def _write(facts: "Facts", output: Path, lang: str, t: "Translator") -> None:
         sys.stdout.buffer.write(pdf)
         return
     try:
-        with open_private(output) as file:
+        with replacing(output) as file:
             file.write(pdf)
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from error

@@ -40,7 +40,7 @@ def command(what: str, format_: str | None, output: Path, **said: Any) -> None:
     """
     from scorekeeper.clock import system_clock
     from scorekeeper.config import read_config
-    from scorekeeper.paths import open_private
+    from scorekeeper.paths import replacing
     from scorekeeper.services import exports
     from scorekeeper.services.desk import open_desk
 
@@ -61,7 +61,7 @@ def command(what: str, format_: str | None, output: Path, **said: Any) -> None:
             return
         path = output / made.name if output.is_dir() else output
         try:
-            with open_private(path) as file:
+            with replacing(path) as file:
                 file.writelines(made.blocks)
         except OSError as error:
             raise click.FileError(str(path), error.strerror) from error

@@ -1,7 +1,5 @@
 """What a worker can do, by kind."""
 
-import os
-import secrets
 from collections.abc import Callable
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,7 +13,7 @@ from scorekeeper.documents.child import RenderStoppedError
 from scorekeeper.documents.child import render_pdf
 from scorekeeper.documents.facts import digest
 from scorekeeper.documents.purse_html import purse_html
-from scorekeeper.paths import open_private
+from scorekeeper.paths import replacing
 from scorekeeper.services import documents
 from scorekeeper.services import house_trial
 from scorekeeper.services import import_looking
@@ -95,15 +93,8 @@ def _rendered(context: Context, path: Path, html_of: Callable[[], str]) -> str:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that it is there completely or not at all, whatever happens meanwhile."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    aside = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    try:
-        with open_private(aside) as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
+    with replacing(path) as file:
+        file.write(content)
 
 
 def sweep(folder: Path, *, now: float) -> None:

@@ -2,16 +2,17 @@
 
 import errno
 import gzip
-import os
 import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from scorekeeper.errors import ErrorCode
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.paths import open_private
+from scorekeeper.paths import replacing
 from scorekeeper.services.database import complete
 from scorekeeper.services.verify import problems_in
 from scorekeeper.store import files
@@ -43,8 +44,11 @@ def backup(database_url: str, path: Path) -> int:
         files.require(at)
     with _opened(database_url) as store:
         require_head(store)
-        with _written(path) as aside:
-            _write(store, aside)
+        try:
+            with replacing(path) as file:
+                _write(store, file)
+        except OSError as error:
+            raise _refusal(error, path) from error
     return path.stat().st_size
 
 
@@ -115,16 +119,16 @@ def _brought_up(path: Path, revision: str) -> Iterator[Path]:
             upgrade(store)
             complete(store)
             fresh = Path(folder) / "fresh.gz"
-            _write(store, fresh)
+            with open_private(fresh) as file:
+                _write(store, file)
             yield fresh
         finally:
             store.close()
 
 
-def _write(store: Store, path: Path) -> None:
+def _write(store: Store, plain: BinaryIO) -> None:
     with (
         store.read() as tx,
-        open_private(path) as plain,
         gzip.open(plain, "wt", encoding="utf-8", compresslevel=4) as file,
     ):
         file.writelines(dump(tx, head()))
@@ -142,21 +146,6 @@ def _opened(database_url: str) -> Iterator[Store]:
         yield store
     finally:
         store.close()
-
-
-@contextmanager
-def _written(path: Path) -> Iterator[Path]:
-    """Give a file beside the one wanted; it takes its place when the block ends well."""
-    aside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        yield aside
-        with aside.open("rb") as file:
-            os.fsync(file.fileno())
-        aside.replace(path)
-    except OSError as error:
-        raise _refusal(error, path) from error
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def _refusal(error: OSError, path: Path) -> ScorekeeperError:

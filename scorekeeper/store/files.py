@@ -55,5 +55,8 @@ def set_aside(path: Path) -> Path:
     aside = path.with_name(f"{path.name}.damaged-{number}")
     for suffix in ("-wal", "-shm", "-journal", ""):
         with suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
+            there = path.with_name(path.name + suffix)
+            with suppress(PermissionError):
+                there.chmod(0o600)
+            there.rename(aside.with_name(aside.name + suffix))
     return aside

@@ -68,7 +68,7 @@ def enter() -> Shown:
             desk(),
             email=form["email"],
             password=request.form.get("password", ""),
-            address=request.remote_addr or "",
+            address=asked_from(),
             user_agent=agent(),
         )
     except FormError as error:
@@ -91,7 +91,7 @@ def enter_by_passkey() -> Shown:
             domain=domain,
             challenge=challenge,
             answer=request.form.get("answer", ""),
-            address=request.remote_addr or "",
+            address=asked_from(),
             user_agent=agent(),
         )
     except ScorekeeperError as error:
@@ -178,7 +178,7 @@ def change_email() -> Shown:
             account_id=mine,
             email=read(SigningIn, request.form)["email"],
             password=request.form.get("email_password", ""),
-            address=request.remote_addr or "",
+            address=asked_from(),
         )
     except FormError as error:
         return _mine(field_errors(error)), 422
@@ -201,7 +201,7 @@ def change_password() -> Shown:
             old=request.form.get("old", ""),
             new=request.form.get("password", ""),
             here=g.visitor.device_id,
-            address=request.remote_addr or "",
+            address=asked_from(),
         )
     except ScorekeeperError as error:
         return refused_kindly(error, _mine, "old")
@@ -262,6 +262,12 @@ def account_id() -> str | None:
     """Return whose account this request comes from, None for guests and strangers."""
     visitor: Visitor = g.visitor
     return visitor.account_id if visitor.device_id else None
+
+
+def asked_from() -> str:
+    """Return what guesses are counted by: a signed-in device apart from its neighbours' address."""
+    device = g.visitor.device_id
+    return (request.remote_addr or "") if device is None else f"device {device}"
 
 
 def agent() -> str:

@@ -21,6 +21,7 @@ from scorekeeper.services.permissions import needs
 from scorekeeper.web.accounts import Shown
 from scorekeeper.web.accounts import admit
 from scorekeeper.web.accounts import agent
+from scorekeeper.web.accounts import asked_from
 from scorekeeper.web.accounts import refused_kindly
 from scorekeeper.web.pages import desk
 from scorekeeper.web.pages import field_errors
@@ -54,7 +55,7 @@ def send() -> Shown:
             email=read(SigningIn, request.form)["email"],
             purpose=Purpose.PASSWORD if new_password else Purpose.SIGN_IN,
             language=language(),
-            address=request.remote_addr or "",
+            address=asked_from(),
         )
     except FormError as error:
         return _ask(field_errors(error)), 422

@@ -175,10 +175,17 @@ def test_a_place_that_cannot_be_written_is_a_refusal(sqlite_url: str, tmp_path: 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
-def test_a_full_disk_leaves_no_half_a_backup(sqlite_url: str, tmp_path: Path) -> None:
-    aside = tmp_path / f"cards.backup.{os.getpid()}.part"
+def test_a_full_disk_leaves_no_half_a_backup(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.paths.secrets.token_hex", lambda _: "aside")
+    aside = tmp_path / f".cards.backup.{os.getpid()}.aside"
     aside.symlink_to("/dev/full")
     with pytest.raises(ScorekeeperError) as caught:
         backup(sqlite_url, tmp_path / "cards.backup")
     assert caught.value.code is ErrorCode.STORE_FULL
-    assert list(tmp_path.glob("cards.backup*")) == []
+    assert list(tmp_path.glob("*cards.backup*")) == []
+    with pytest.raises(ScorekeeperError) as caught:
+        backup(sqlite_url, Path("/dev/full"))
+    assert caught.value.code is ErrorCode.STORE_FULL
+    assert Path("/dev/full").is_char_device()

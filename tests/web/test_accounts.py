@@ -1,6 +1,7 @@
 """Pages of accounts: the first one, signing in and out, devices, officers, invitations."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.config import MailServer
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import accounts
 from scorekeeper.services import clubs
 from scorekeeper.services import links
@@ -153,6 +155,24 @@ def test_guessing_at_a_page_is_slowed_down(app: Flask, desk: Desk) -> None:
     assert phone.answer is not None
     assert int(phone.answer.headers["Retry-After"]) > 0
     assert "Zu viele Versuche" in phone.text
+
+
+def test_a_signed_in_device_is_not_kept_out_by_its_neighbours(
+    app: Flask, anna: Guest, desk: Desk
+) -> None:
+    for _ in range(30):
+        with suppress(ScorekeeperError):
+            tries.begin(desk, tries.of_sign_in("anna@example.org", PHONE))
+    stranger = Guest(app, REMOTE_ADDR=PHONE).go("/sign-in")
+    stranger.send("/sign-in", email="anna@example.org", password=PASSWORD)
+    assert stranger.status == 429
+    other = "ein ganz anderes Kennwort"
+    anna.go("/account").send("/account/password", old=PASSWORD, password=other)
+    assert anna.status == 200
+    # Its own guesses are counted all the same.
+    for _ in range(7):
+        anna.go("/account").send("/account/password", old="falsch geraten", password=other)
+    assert anna.status == 429
 
 
 def test_signing_out_ends_the_device_not_only_the_cookie(app: Flask, anna: Guest) -> None:

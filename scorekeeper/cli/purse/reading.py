@@ -173,7 +173,7 @@ def print_(kind: str, what: str, output: Path, lang: str | None, club: str | Non
     from scorekeeper.documents.child import render_pdf
     from scorekeeper.documents.purse_html import purse_html
     from scorekeeper.i18n import translator
-    from scorekeeper.paths import open_private
+    from scorekeeper.paths import replacing
     from scorekeeper.services.purse_documents import facts_for
 
     t = translator(language())
@@ -192,7 +192,7 @@ def print_(kind: str, what: str, output: Path, lang: str | None, club: str | Non
         sys.stdout.buffer.write(pdf)
         return
     try:
-        with open_private(output) as file:
+        with replacing(output) as file:
             file.write(pdf)
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from error
