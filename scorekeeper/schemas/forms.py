@@ -20,6 +20,8 @@ from marshmallow import validate
 from scorekeeper.ledger.money import AMOUNT_MAX
 from scorekeeper.ledger.money import SUM_MAX
 from scorekeeper.ledger.written import AmountError
+from scorekeeper.ledger.written import Unit
+from scorekeeper.ledger.written import bare
 from scorekeeper.ledger.written import read_amount
 from scorekeeper.ledger.written import read_price
 from scorekeeper.services.bounds import TARIFF_MAX
@@ -76,6 +78,8 @@ class Price(fields.Field[int]):
             cents = read_price(str(value), most=TARIFF_MAX)
         except AmountError as error:
             wrong = _WRONG_PRICE.get(error.code, error.code)
+            if error.code == "unclear" and bare(str(value))[2] is not Unit.NONE:
+                wrong = error.code  # it says euros; only the point may mean thousands
             raise ValidationError("web.amount." + wrong) from error
         return _not_below(cents, 0)
 

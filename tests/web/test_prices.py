@@ -80,6 +80,14 @@ def test_decimals_without_a_unit_are_asked_about_and_never_fifty_cents(guest: Gu
     assert ("tariff", "0,5") in guest.form("/").form_values()
 
 
+@pytest.mark.parametrize("typed", ["1.234 €", "500.000 Euro"])
+def test_a_point_that_may_mean_thousands_is_asked_about_in_its_own_words(
+    guest: Guest, typed: str
+) -> None:
+    guest.begin("bolachen", "Anna", "Bert", "Caro", tariff=typed)
+    assert guest.errors() == [translator("de")("web.amount.unclear")]
+
+
 def test_a_new_price_at_the_table_is_confirmed_too(guest: Guest, app: Flask) -> None:
     guest.begin("bolachen", "Anna", "Bert", "Caro", tariff="300")
     guest.send("/", sure="300", name=["Anna", "Bert", "Caro"])
