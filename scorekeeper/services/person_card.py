@@ -54,7 +54,7 @@ class PersonNight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonSeason:
-    """What a season brought a person; `nights` are those that brought him something."""
+    """What a season brought a person; `nights` are those in which he played."""
 
     season_id: str
     name: str
@@ -112,7 +112,7 @@ def person_card(
                 PersonSeason(
                     season_id=season.id,
                     name=season.name,
-                    nights=len(found),
+                    nights=sum(1 for deals, _ in found.values() if deals),
                     cents=sum(cents for _, cents in found.values()),
                 )
                 for season, found in played
