@@ -235,10 +235,12 @@ def _with_ids(desk: "Desk", club_id: str, said: Mapping[str, object]) -> dict[st
 
 def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
     from scorekeeper.i18n import joined
+    from scorekeeper.i18n.formats import format_cents
     from scorekeeper.i18n.formats import format_date
     from scorekeeper.i18n.import_words import answer_sentence
     from scorekeeper.i18n.import_words import left_out_sentences
     from scorekeeper.i18n.import_words import question_sentence
+    from scorekeeper.i18n.import_words import rows_named
 
     if as_json:
         click.echo(json.dumps(_as_json(view), ensure_ascii=False))
@@ -262,6 +264,12 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo("  " + answer_sentence(question, t, t.lang), err=True)
     for sentence in left_out_sentences(view.totals, view.known, t):
         click.echo(sentence)
+    if view.missing and not view.questions:
+        amounts = {
+            str(row): format_cents(cents, t.lang, sign=True) for row, cents in view.missing.items()
+        }
+        rows = rows_named(tuple(view.missing), t, amounts)
+        click.echo(t("files.cli.purse", rows=rows))
     if view.bare and view.mapping is not None and view.deals and not view.questions:
         click.echo(t(f"files.cli.bare.{view.mapping.unit}"))
     if view.mapping is not None and len(view.nights) == 1 and "date" not in view.mapping.columns:

@@ -68,13 +68,25 @@ def amount_of(cell: Cell, mark: str = "", *, most: int = AMOUNT_MAX) -> int:
 
 
 def whole_of(cell: Cell, mark: str = "", *, most: int = AMOUNT_MAX) -> int:
-    """Return the cents in a cell that holds cents."""
-    if isinstance(cell, str) and bare(cell)[2] is Unit.CENT:
+    """Return the cents in a cell that holds cents, unless it names another unit itself."""
+    if unit_of_cell(cell) is not Unit.NONE:
         return amount_of(cell, mark, most=most)
     cents = amount_of(cell, mark, most=100 * most)
     if cents % 100:
         raise CellError("fraction")
     return cents // 100
+
+
+def unit_of_cell(cell: Cell) -> Unit:
+    """Return the unit a cell names."""
+    return bare(cell)[2] if isinstance(cell, str) else Unit.NONE
+
+
+def is_bare(cell: Cell) -> bool:
+    """Return whether an amount names no unit and has no decimals: nothing shows what it counts."""
+    if isinstance(cell, str):
+        return all(sign.isdigit() or sign in "+-−() " for sign in cell)
+    return isinstance(cell, int | Decimal) and cell == int(cell)
 
 
 def text_of(cell: Cell) -> str:

@@ -5,6 +5,7 @@ somebody is what is posted later.
 """
 
 import json
+from collections.abc import Iterator
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -129,14 +130,13 @@ def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
     if not mapped.mapping.places(DATE) and not mapped.mapping.day:
         checked.problems.add(0, -1, "no_day")
     found = read_rows(mapped, checked.money, latest, checked.problems)
-    checked.bare = found.bare
     if found.other_list:
         checked.ask(
             Question(code="lists", rows=(found.other_list,), columns=(), options=("--mapping",))
         )
         return checked
     deals = _sorted(mapped, found, checked)
-    _ask_about_unit(mapped, checked)
+    _ask_about_unit(mapped, found, checked)
     _ask_about_currencies(mapped, deals, checked)
     if found.either_way:
         rows, values = tuple(found.either_way), {"text": next(iter(found.either_way.values()))}
@@ -251,30 +251,40 @@ def _ask_about_totals(found: Sorted, checked: Checked, *, running: bool) -> None
         checked.ask(Question(code="unnamed_total", rows=tuple(found.unnamed), options=options))
 
 
-def _ask_about_unit(mapped: MappedSheet, checked: Checked) -> None:
-    """Ask about bare numbers where the file speaks of cents, but not of all its amounts."""
+def _ask_about_unit(mapped: MappedSheet, found: SheetRows, checked: Checked) -> None:
+    """Ask about bare numbers where the file speaks of cents, but not of all its amounts.
+
+    A column of currencies that names euros says what the numbers of its row are.
+    """
     mapping = mapped.mapping
-    if mapping.unit != EURO or "unit" in mapping.said or not checked.bare:
+    said = {number for number, text in _currencies(mapped) if plain(text) in EUROS - {""}}
+    rows = tuple(number for number in found.bare_rows if number not in said)
+    checked.bare = found.bare and len(rows) == len(found.bare_rows)
+    if mapping.unit != EURO or "unit" in mapping.said or not rows:
         return
     above = [text_of(cell) for row in mapped.sheet.rows[: mapping.header] for cell in row if cell]
-    if any(map(mentions_cents, above)):
-        checked.ask(Question(code="unit", options=("--unit",)))
+    if found.cents or any(map(mentions_cents, above)):
+        checked.ask(Question(code="unit", rows=rows, options=("--unit",)))
+
+
+def _currencies(mapped: MappedSheet) -> Iterator[tuple[int, str]]:
+    """Give what stands in columns of currencies, with the number of its row."""
+    places = [place for place, one in enumerate(mapped.headings()) if plain(one) in CURRENCIES]
+    for number, row in zip(mapped.numbers, mapped.sheet.rows, strict=True):
+        for place in places:
+            if place < len(row):
+                yield number, text_of(row[place])
 
 
 def _ask_about_currencies(mapped: MappedSheet, deals: Sequence[SheetRow], checked: Checked) -> None:
     """Ask about rows in another money than euros, unless somebody said what the amounts are."""
     if "unit" in mapped.mapping.said:
         return
-    headings = mapped.headings()
-    places = [place for place, one in enumerate(headings) if plain(one) in CURRENCIES]
     numbers = {row.number for row in deals}
-    body = zip(mapped.numbers, mapped.sheet.rows, strict=True)
     other = {
-        number: text_of(row[place])
-        for number, row in body
-        if number in numbers
-        for place in places
-        if place < len(row) and plain(row[place]) not in EUROS
+        number: text
+        for number, text in _currencies(mapped)
+        if number in numbers and plain(text) not in EUROS
     }
     if other:
         values = {"currencies": ", ".join(sorted(set(other.values()))[:5])}

@@ -1,5 +1,6 @@
 """Guessing what the columns of a sheet are, from its header, the rows above it, and its cells."""
 
+import re
 from collections.abc import Callable
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -38,6 +39,7 @@ _LOOKED_AT = 200
 _HEADER_WITHIN = 15
 _SIMILAR = 0.75
 _SUGGESTED = 3
+_MISTYPED = re.compile(r"(?:[+\-−]\s*[\doOlI]+|[\doOlI]+[.,])[\doOlI.,\s]*[^\W\d_]{0,2}[\d€\s]*")
 
 
 def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMapping:
@@ -189,7 +191,7 @@ def _column(heading: str, cells: list[Cell], members: Mapping[str, str]) -> str:
         return role
     if told and _share(told, _is_day) > 0.6:
         return DATE
-    if told and not amounts:
+    if told and not amounts and not (_is_name(heading) and _share(told, _may_be_amount) >= 0.5):
         return REMARK
     if not heading or words.is_pot(heading):
         return UNNAMED if told else IGNORE
@@ -302,6 +304,13 @@ def _is_amount(cell: Cell) -> bool:
 def _is_number(cell: Cell) -> bool:
     """Return whether a cell is an amount with a digit in it."""
     return cell is not None and _is_amount(cell) and any(map(str.isdigit, text_of(cell)))
+
+
+def _may_be_amount(cell: Cell) -> bool:
+    """Return whether a cell is an amount or a mistyped one: "-1,OO"."""
+    if not isinstance(cell, str) or _is_amount(cell):
+        return cell is not None and _is_amount(cell)
+    return _MISTYPED.fullmatch(cell.strip()) is not None and any(map(str.isdigit, cell))
 
 
 def _is_text(cells: Sequence[Cell]) -> bool:

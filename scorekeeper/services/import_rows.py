@@ -3,6 +3,7 @@
 A row that is called a total is read leniently: it is either left out or asked about.
 """
 
+import re
 from collections.abc import Mapping
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +18,13 @@ from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
 from scorekeeper.documents.cells import amount_of
 from scorekeeper.documents.cells import decimal_mark
+from scorekeeper.documents.cells import is_bare
 from scorekeeper.documents.cells import text_of
+from scorekeeper.documents.cells import unit_of_cell
 from scorekeeper.documents.cells import whole_of
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.ledger.written import Unit
+from scorekeeper.ledger.written import bare
 from scorekeeper.services import bounds
 from scorekeeper.services.import_mapping import CENT
 from scorekeeper.services.import_mapping import DATE
@@ -91,6 +96,8 @@ class SheetRows:
     empty: int = 0
     other_list: int = 0
     bare: bool = True  # no amount has decimals or names its money
+    bare_rows: list[int] = field(default_factory=list)  # with an amount of which that is true
+    cents: bool = False  # some amount names cents
 
 
 @dataclass(slots=True, kw_only=True)
@@ -106,6 +113,7 @@ class _Reading:
     order: str  # of day and month in 3/4/2026
     heading: list[Problem] = field(default_factory=list)  # of a row without amounts, its day
     amounts: dict[Cell, int] = field(default_factory=dict)
+    bare_cells: set[Cell] = field(default_factory=set)
     words: dict[str, bool] = field(default_factory=dict)
     found: SheetRows = field(default_factory=SheetRows)
 
@@ -132,6 +140,12 @@ def read_rows(
         or day_order(
             row[place] for row in body for place in mapping.places(DATE) if place < len(row)
         ),
+    )
+    reading.found.cents = any(
+        unit_of_cell(row[place]) is Unit.CENT
+        for row in body
+        for place in people
+        if place < len(row)
     )
     for number, row in zip(mapped.numbers[mapping.header :], body, strict=True):
         if any(cell is not None for cell in row):
@@ -185,6 +199,8 @@ def _read_row(reading: _Reading, number: int, row: tuple[Cell, ...]) -> None:
         given.append(place)
         if cents:
             changes[place] = cents
+            if cell in reading.bare_cells and number not in reading.found.bare_rows[-1:]:
+                reading.found.bare_rows.append(number)
     word = bool(called)
     if not given and not found:
         if not word:
@@ -222,15 +238,28 @@ def _is_word(reading: _Reading, place: int, cell: Cell) -> bool:
 
 
 def _amount(reading: _Reading, cell: Cell) -> int:
-    read = whole_of if reading.mapped.mapping.unit == CENT else amount_of
+    mapping, read = reading.mapped.mapping, amount_of
+    if mapping.unit == CENT:
+        read = whole_of
+        if "unit" in mapping.said and _has_decimals(cell):
+            # Beside amounts that name cents, decimals are those of euros; else cents have none.
+            if not reading.found.cents:
+                raise CellError("fraction")
+            read = amount_of
     cents = read(cell, reading.mark)
-    if cents % 100 or (isinstance(cell, str) and not _is_bare(cell)):
+    if is_bare(cell):
+        reading.bare_cells.add(cell)
+    else:
         reading.found.bare = False
     return cents
 
 
-def _is_bare(cell: str) -> bool:
-    return all(sign.isdigit() or sign in "+-−() " for sign in cell)
+def _has_decimals(cell: Cell) -> bool:
+    """Return whether an amount without a unit is written with one or two decimals."""
+    if isinstance(cell, str):
+        told, _, unit = bare(cell)
+        return unit is Unit.NONE and re.search(r"[.,]\d{1,2}$", told) is not None
+    return not is_bare(cell)
 
 
 def _day(

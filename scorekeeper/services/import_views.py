@@ -99,9 +99,10 @@ class ImportView:
     """An import as it stands. `problems` has the first ones of `problem_count`.
 
     `left_out` are the rows that count for nothing: `totals`, and `known` ones that are stored. The
-    club's purse gets `purse` cents. `bare` says that no amount shows whether it is euros or cents.
-    `preview` are the first rows as they will be booked, `context` the rows in doubt and those that
-    cannot be right as they stand in the file, each with the rows around it.
+    club's purse gets `purse` cents, `missing` of them by row where the row missed zero. `bare` says
+    that no amount shows whether it is euros or cents. `preview` are the first rows as they will be
+    booked, `context` the rows in doubt and those that cannot be right as they stand in the file,
+    each with the rows around it.
     """
 
     id: str
@@ -126,6 +127,7 @@ class ImportView:
     left_out: tuple[int, ...]
     empty: int
     purse: int
+    missing: Mapping[int, int]
     bare: bool
     mapping: SheetMapping | None
     columns: tuple[ImportColumn, ...]
@@ -172,6 +174,7 @@ def found_of(looked: Looked) -> str:
             for column, name in checked.names.items()
         ],
         "purse": sums.get(checked.purse, 0),
+        "missing": [[one.row, one.missing] for one in checked.deals if one.missing],
         "members": [name for _, name in checked.members],
         "problems": [[p.row, p.column, p.code, dict(p.values)] for p in checked.problems.kept],
         "count": checked.problems.count,
@@ -234,6 +237,7 @@ def view_of(row: BatchRow, same_as: int | None = None) -> ImportView:
         left_out=tuple(sorted([*told.get("totals", []), *told.get("known", [])])),
         empty=told.get("empty", 0),
         purse=told.get("purse", 0),
+        missing={row: -cents for row, cents in told.get("missing", [])},
         bare=told.get("bare", False),
         mapping=mapping,
         columns=()

@@ -21,9 +21,12 @@ from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
 from scorekeeper.documents.cells import amount_of
 from scorekeeper.documents.cells import decimal_mark
+from scorekeeper.documents.cells import is_bare
 from scorekeeper.documents.cells import text_of
+from scorekeeper.documents.cells import unit_of_cell
 from scorekeeper.documents.sheets import Sheet
 from scorekeeper.ledger.money import AMOUNT_MAX
+from scorekeeper.ledger.written import Unit
 from scorekeeper.services.import_questions import Question
 
 DATE, REMARK, PERSON, PURSE = "date", "remark", "person", "purse"
@@ -185,9 +188,25 @@ def euros(cents: int) -> Decimal:
     return Decimal(cents).scaleb(-2)
 
 
-def number(hundredths: int) -> Cell:
-    """Return an amount as a number without a unit: it may turn out to be in cents."""
-    return euros(hundredths) if hundredths % 100 else hundredths // 100
+def number(hundredths: int, written: Iterable[Cell], mark: str) -> Cell:
+    """Return an amount made of cells, with as much of a unit as they show.
+
+    One made of whole numbers without a unit may turn out to be in cents. Raises CellError when
+    some of these are added to cents.
+    """
+    cells = [cell for cell in written if cell is not None and amount_of(cell, mark, most=BARE_MAX)]
+    units = {unit_of_cell(cell) for cell in cells}
+    bare = any(map(is_bare, cells))
+    if Unit.CENT in units and bare:
+        raise CellError("unclear")
+    if units == {Unit.CENT}:
+        return f"{hundredths} ct"
+    if not cells or (bare and all(map(is_bare, cells))):
+        return hundredths // 100
+    if Unit.EURO not in units and hundredths % 100:
+        return euros(hundredths)
+    text = str(euros(hundredths)).replace(".", mark or ",")
+    return f"{text} €" if Unit.EURO in units else text
 
 
 def unit_of(headings: Iterable[str]) -> str:

@@ -9,9 +9,11 @@ from scorekeeper.documents.cell_days import day_order
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import CellError
 from scorekeeper.documents.cells import amount_of
+from scorekeeper.documents.cells import is_bare
 from scorekeeper.documents.cells import text_of
 from scorekeeper.services.import_formats.bills import same_person
 from scorekeeper.services.import_formats.layout import BARE_MAX
+from scorekeeper.services.import_formats.layout import CURRENCIES
 from scorekeeper.services.import_formats.layout import DATE
 from scorekeeper.services.import_formats.layout import DATES
 from scorekeeper.services.import_formats.layout import REMARK
@@ -19,6 +21,7 @@ from scorekeeper.services.import_formats.layout import TITLES
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import Wrong
+from scorekeeper.services.import_formats.layout import foreign_currency
 from scorekeeper.services.import_formats.layout import is_amount
 from scorekeeper.services.import_formats.layout import is_day
 from scorekeeper.services.import_formats.layout import number
@@ -55,6 +58,7 @@ class _Deal:
     day: Cell
     said: dict[str, None] = field(default_factory=dict)
     cents: dict[str, int] = field(default_factory=dict)
+    cells: dict[str, list[Cell]] = field(default_factory=dict)
 
 
 def read(table: Table) -> Reshaped | None:
@@ -73,6 +77,7 @@ def read(table: Table) -> Reshaped | None:
     reading = _Reading(table, place, amount, date)
     for at, row in table.body():
         reading.add(at, row)
+    doubts = (*_which(table, amounts), *foreign_currency(table, reading.currency))
     sure = not reading.wrong and not any(sum(one.cents.values()) for one in reading.deals.values())
     if not sure and (date < 0 or not named):
         return None
@@ -84,7 +89,7 @@ def read(table: Table) -> Reshaped | None:
             (
                 *((deal.day,) if date >= 0 else ()),
                 " · ".join(deal.said) or None,
-                *(number(deal.cents[key]) if key in deal.cents else None for key in reading.names),
+                *(reading.amount(deal, key) for key in reading.names),
             ),
         )
         for deal in reading.deals.values()
@@ -95,7 +100,7 @@ def read(table: Table) -> Reshaped | None:
         columns,
         body,
         unit=unit_of([table.heads[amount]]),
-        questions=_which(table, amounts),
+        questions=doubts,
         wrong=tuple(reading.wrong),
         left_out=tuple(reading.left_out),
     )
@@ -109,6 +114,7 @@ class _Reading:
         self._numbers = [at for at, said in enumerate(table.words) if said in _NUMBERS]
         self._remarks = [at for at, said in enumerate(table.words) if said in TITLES - _NAMES]
         self._minus = table.place(_MINUS)
+        self.currency = table.place(CURRENCIES)
         self._mark = table.mark([amount, self._minus] if self._minus >= 0 else [amount])
         self._order = day_order(table.column(date)) if date >= 0 else ""
         self._day: Cell = None
@@ -143,6 +149,21 @@ class _Reading:
         key = same_person(name)
         self.names.setdefault(key, name)
         deal.cents[key] = deal.cents.get(key, 0) + cents
+        written = [row[place] for place in (self._amount, self._minus) if place >= 0]
+        if self.currency >= 0 and text_of(row[self.currency]):  # which is asked about or euros
+            written = [f"{text_of(cell)} €" if is_bare(cell) else cell for cell in written]
+        deal.cells.setdefault(key, []).extend(written)
+
+    def amount(self, deal: _Deal, key: str) -> Cell:
+        """Return what a deal brought somebody as a cell, None if he was not in it."""
+        if key not in deal.cents:
+            return None
+        try:
+            return number(deal.cents[key], deal.cells[key], self._mark)
+        except CellError as error:
+            said = {"text": " ".join(map(text_of, deal.cells[key]))[:40]}
+            self.wrong.append(Wrong(deal.number, self._amount, error.code, said))
+            return None
 
 
 def _money(table: Table) -> list[int]:

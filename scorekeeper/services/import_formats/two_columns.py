@@ -159,7 +159,10 @@ def _cell(row: tuple[Cell, ...], source: int | _Pair, mark: str) -> Cell:
         except CellError:
             return row[place]
         cents += amount if place in source.plus else -abs(amount)
-    return number(cents)
+    try:
+        return number(cents, (row[place] for place in source.places), mark)
+    except CellError:
+        return " ".join(text_of(row[place]) for place in source.places)
 
 
 def _doubts(table: Table, pairs: list[_Pair], mark: str) -> tuple[Question, ...]:
