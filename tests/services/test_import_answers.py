@@ -202,3 +202,35 @@ def test_our_own_list_keeps_its_rows_of_zeros_and_knows_them(desk: Desk, club: s
 def test_what_cannot_be_said_is_refused(desk: Desk, club: str, said: dict[str, Any]) -> None:
     code = refused(look, desk=desk, club=club, text=HEADER + FIRST, **said)
     assert code is ErrorCode.VALUE_INVALID
+
+
+@pytest.mark.parametrize("said", [{}, {"difference": "purse"}])
+def test_a_column_of_one_mistyped_amount_is_no_remark(
+    desk: Desk, club: str, said: dict[str, str]
+) -> None:
+    view = look(desk, club, "Datum;Anna;Bert\n1.2.2026;1,00;-1,OO\n", **said)
+    assert [(one.cell, one.code) for one in view.problems] == [("C2", "amount")]
+    told = look(desk, club, "Datum;Anna;Zeit im Wirtshaus;Bert\n1.2.2026;1;lang;-1\n")
+    assert [one.role for one in told.columns] == ["date", "new", "remark", "new"]
+
+
+def test_bare_numbers_beside_cents_are_asked_about_by_row(desk: Desk, club: str) -> None:
+    text = "Datum;Anna;Bert\n1.2.2026;50 ct;-50 ct\n8.2.2026;1,00;-1,00\n15.2.2026;50;-50\n"
+    assert asked(look(desk, club, text)) == {"unit": (4,)}
+    euros = "Datum;Anna;Bert;Währung\n1.2.2026;50 ct;-50 ct;EUR\n15.2.2026;50;-50;EUR\n"
+    assert asked(look(desk, club, euros)) == {}
+    assert not look(desk, club, "Datum;Anna;Bert;Währung\n15.2.2026;50;-50;EUR\n").bare
+
+
+def test_a_list_of_people_keeps_decimals_units_and_money(desk: Desk, club: str) -> None:
+    head = "Datum;Name;Betrag\n"
+    assert not look(desk, club, head + "1.2.2026;Anna;1,00\n1.2.2026;Bert;-1,00\n").bare
+    assert look(desk, club, head + "1.2.2026;Anna;1\n1.2.2026;Bert;-1\n").bare
+    dollars = "Datum;Name;Betrag;Währung\n1.2.2026;Anna;1;USD\n1.2.2026;Bert;-1;USD\n"
+    assert "currency" in asked(look(desk, club, dollars))
+
+
+def test_the_rows_whose_difference_the_purse_gets_are_named(desk: Desk, club: str) -> None:
+    text = "Datum;Anna;Bert\n1.2.2026;3;-1\n8.2.2026;1;-1\n15.2.2026;1;-2\n"
+    view = look(desk, club, text, difference="purse")
+    assert (dict(view.missing), view.purse) == ({2: -200, 4: 100}, -100)
