@@ -264,7 +264,7 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         click.echo("  " + answer_sentence(question, t, t.lang), err=True)
     for sentence in left_out_sentences(view.totals, view.known, t):
         click.echo(sentence)
-    if view.missing and not view.questions:
+    if view.missing and not view.questions and _state(view) != "undone":
         amounts = {
             str(row): format_cents(cents, t.lang, sign=True) for row, cents in view.missing.items()
         }

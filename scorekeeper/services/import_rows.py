@@ -244,7 +244,7 @@ def _amount(reading: _Reading, cell: Cell) -> int:
         if "unit" in mapping.said and _has_decimals(cell):
             # Beside amounts that name cents, decimals are those of euros; else cents have none.
             if not reading.found.cents:
-                raise CellError("fraction")
+                raise CellError("decimals")
             read = amount_of
     cents = read(cell, reading.mark)
     if is_bare(cell):

@@ -234,3 +234,8 @@ def test_the_rows_whose_difference_the_purse_gets_are_named(desk: Desk, club: st
     text = "Datum;Anna;Bert\n1.2.2026;3;-1\n8.2.2026;1;-1\n15.2.2026;1;-2\n"
     view = look(desk, club, text, difference="purse")
     assert (dict(view.missing), view.purse) == ({2: -200, 4: 100}, -100)
+
+
+def test_amounts_with_decimals_are_no_cents(desk: Desk, club: str) -> None:
+    view = look(desk, club, "Datum;Anna;Bert\n1.2.2026;1,00;-1,00\n", unit="cent")
+    assert {one.code for one in view.problems} == {"decimals"}
