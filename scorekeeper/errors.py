@@ -88,6 +88,7 @@ class ErrorCode(StrEnum):
     SHEET_UNREADABLE = "sheet_unreadable"
     SHEET_EMPTY = "sheet_empty"
     SHEET_OLD = "sheet_old"
+    SHEET_UNKNOWN = "sheet_unknown"
     SHEET_LARGE = "sheet_large"
     SHEET_LONG = "sheet_long"
     IMPORT_AGAIN = "import_again"

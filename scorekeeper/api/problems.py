@@ -35,7 +35,7 @@ _CONTENT = (
     *(ErrorCode.PASSWORD_LENGTH, ErrorCode.PASSWORD_COMMON, ErrorCode.PASSWORD_WRONG),
     *(ErrorCode.SIGN_IN_REFUSED, ErrorCode.PASSKEY_REFUSED),
     *(ErrorCode.SHEET_UNREADABLE, ErrorCode.SHEET_EMPTY),
-    *(ErrorCode.SHEET_OLD, ErrorCode.SHEET_LONG, ErrorCode.IMPORT_RECORDS),
+    *(ErrorCode.SHEET_OLD, ErrorCode.SHEET_UNKNOWN, ErrorCode.SHEET_LONG, ErrorCode.IMPORT_RECORDS),
     *(ErrorCode.IMPORT_WHOLE_CLUB, ErrorCode.EXPORT_INVALID, ErrorCode.BACKUP_INVALID),
 )
 """What is wrong with a request by itself, however things stand in the club."""

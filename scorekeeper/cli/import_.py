@@ -192,7 +192,7 @@ def _stored(
     try:
         view = imports.look_at(desk, **handed, said=said, rehearsed=dry_run)  # type: ignore[arg-type]
     except ScorekeeperError as error:
-        if error.code is ErrorCode.VALUE_INVALID:
+        if error.code in (ErrorCode.VALUE_INVALID, ErrorCode.SHEET_UNKNOWN):
             raise click.UsageError(refused(error)) from error
         raise
     if dry_run or view.problem_count or view.questions:
@@ -256,7 +256,7 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         cell = problem.cell
         cell = t("files.problem.row", row=cell) if cell.isdigit() else cell
         where = " ".join(filter(None, (cell, problem.header)))
-        click.echo(f"{where}: {_problem(t, problem)}", err=True)
+        click.echo(": ".join(filter(None, (where, _problem(t, problem)))), err=True)
     if view.problem_count:
         click.echo(t("files.problems.title", view.problem_count), err=True)
     for question in view.questions:

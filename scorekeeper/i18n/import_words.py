@@ -9,6 +9,7 @@ from scorekeeper.i18n.formats import format_cents
 from scorekeeper.i18n.sentences import Words
 
 _ROWS_NAMED = 40
+_A_DAY = "2026-11-27"
 
 
 class Asked(Protocol):
@@ -80,5 +81,6 @@ def _values(asked: Asked, t: Words, lang: str) -> dict[str, Any]:
         "columns": ", ".join(f"„{one}“" if lang == "de" else f"“{one}”" for one in asked.columns),
         "sheets": ", ".join(asked.sheets),
         "sheet": asked.sheets[-1] if asked.sheets else "",
+        "evening": t("files.answer.evening", day=_A_DAY) if asked.values.get("evening") else "",
         "replace": t("files.answer.replace", number=imports[-1]) if imports else "",
     }

@@ -117,7 +117,8 @@ def check(mapped: MappedSheet, people: People, latest: str) -> Checked:
     checked.totals = list(mapped.left_out)
     checked.problems.extend([Problem(w.row, -1, w.code, w.values) for w in mapped.wrong])
     checked.questions = [one for one in mapped.questions if not _answered(one, mapped.mapping)]
-    if bool(checked.problems.count) or checked.asks("lists"):
+    stops = checked.problems.count > 0 or checked.asks("lists") or checked.asks("balances")
+    if stops:
         return checked
     if mapped.mapping.kind == MEMBERS:
         _check_members(mapped, people, checked)
@@ -335,6 +336,8 @@ def _columns_too_many(
 
 def _answered(question: Question, mapping: SheetMapping) -> bool:
     """Return whether an option was said that answers a question about a foreign layout."""
+    if question.code == "balances":
+        return "day" in mapping.said
     said = {"--unit": "unit", "--mapping": "columns"}
     return any(said.get(option) in mapping.said for option in question.options)
 

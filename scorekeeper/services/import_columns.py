@@ -18,6 +18,7 @@ from scorekeeper.services import bounds
 from scorekeeper.services import import_vocabulary as words
 from scorekeeper.services.import_formats import Reshaped
 from scorekeeper.services.import_formats.layout import PERSON
+from scorekeeper.services.import_formats.layout import day_above
 from scorekeeper.services.import_mapping import AMOUNTS
 from scorekeeper.services.import_mapping import CENT
 from scorekeeper.services.import_mapping import DATE
@@ -32,6 +33,7 @@ from scorekeeper.services.import_mapping import UNNAMED
 from scorekeeper.services.import_mapping import MappedSheet
 from scorekeeper.services.import_mapping import SheetMapping
 from scorekeeper.services.import_mapping import header_of
+from scorekeeper.services.import_mapping import letter
 from scorekeeper.services.import_vocabulary import plain
 from scorekeeper.services.import_vocabulary import without_unit
 
@@ -52,7 +54,7 @@ def guessed(sheet: Sheet, members: Mapping[str, str], today: str) -> SheetMappin
         _column(names[place], [row[place] if place < len(row) else None for row in body], members)
         for place in range(width)
     ]
-    day = _day_of_title(sheet, header) or today
+    day = day_above(sheet, header) or today
     columns = _without_sums(names, columns)
     people = [place for place, one in enumerate(columns) if is_person(one)]
     if people and (NAME not in columns or DATE in columns):
@@ -91,12 +93,13 @@ def guessed_of_layout(shape: Reshaped, members: Mapping[str, str], today: str) -
             cells = [row[place] if place < len(row) else None for row in body]
             role = _column(heading, cells, members)
         columns.append(role)
+    undated = any(one.code == "balances" for one in shape.questions)
     return SheetMapping(
         kind=AMOUNTS,
         header=1,
         columns=tuple(columns),
         unit=shape.unit or EURO,
-        day=today,
+        day=shape.day or ("" if undated else today),
         layout=shape.name,
     )
 
@@ -126,11 +129,12 @@ def balances_of_names(sheet: Sheet, mapping: SheetMapping) -> list[str]:
     for place, heading in enumerate(headings):
         cells = [row[place] for row in body if place < len(row) and row[place] is not None]
         word = plain(heading)
-        money = word in words.WORTH or words.is_total(heading)
+        money = word in words.WORTH | words.MONEY | words.PURSES or words.is_total(heading)
+        money = money or (words.is_money(cells) and not words.counts_no_money(heading))
         if cells and mapping.columns[place] == IGNORE and _share(cells, _is_number) > 0.5:
             signed = any(text_of(cell).startswith(("-", "−", "+")) for cell in cells)
             if money or signed:
-                found.append(heading)
+                found.append(heading or letter(place))
     return found
 
 
@@ -251,21 +255,6 @@ def _unit(sheet: Sheet, header: int, names: Sequence[str]) -> str:
     if any(map(words.titled_in_cents, titles)):
         return CENT
     return CENT if names and all(map(words.counted_in_cents, names)) else EURO
-
-
-def _day_of_title(sheet: Sheet, header: int) -> str:
-    """Return the day that stands above the header or is the worksheet's name, if it is only one."""
-    found = set()
-    cells = [cell for row in sheet.rows[: max(0, header - 1)] for cell in row]
-    for cell in (*cells, sheet.name or None):
-        for word in (cell, *words.days_within(cell)):
-            try:
-                day = day_of(word)
-            except CellError:
-                continue
-            if day is not None:
-                found.add(day.isoformat())
-    return found.pop() if len(found) == 1 else ""
 
 
 def _only_one(columns: Sequence[str], role: str) -> list[str]:

@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo
 from scorekeeper.documents.sheets import FILE_MAX
 from scorekeeper.documents.sheets import Sheet
 from scorekeeper.documents.sheets import read_sheets
+from scorekeeper.errors import ErrorCode
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.services import bounds
 from scorekeeper.services import clubs
 from scorekeeper.services import import_known
@@ -82,13 +84,14 @@ def open_file(
 ) -> tuple[MappedSheet, tuple[str, ...]]:
     """Return the sheet that is meant with what its columns are, and other worksheets it may be.
 
-    Raises ScorekeeperError: as `sheets_of`, and VALUE_INVALID for what cannot be said of it.
+    Raises ScorekeeperError: as `sheets_of`, SHEET_UNKNOWN, and VALUE_INVALID for what
+    cannot be said of it.
     """
     told = said_of_the_file(said)
     ids = import_people.read(tx, club_id).ids
     today = _today(tx, desk, club_id).isoformat()
     opened = [
-        _opened(sheet, ids, today, told["layout"], said.get("columns"))
+        _opened(sheet, ids, today, told["layout"], said)
         for sheet in sheets_of(content, told["separator"])
     ]
     mapped, others = _chosen(opened, told["sheet"])
@@ -113,7 +116,8 @@ def open_answered(
 
     Raises ScorekeeperError: VALUE_INVALID.
     """
-    if any(name in said for name in _OTHER_CELLS):
+    as_list = said.get("kind") == MEMBERS and before.layout != AS_IT_STANDS
+    if as_list or any(name in said for name in _OTHER_CELLS):
         kept = {name: getattr(before, name) for name in before.said if name not in _OF_CELLS}
         return open_file(tx, desk, club_id, content, {**kept, **said})
     mapped, others = open_again(content, before)
@@ -124,9 +128,9 @@ def open_again(content: bytes, mapping: SheetMapping) -> tuple[MappedSheet, tupl
     """Return the sheet of a mapping that is known, and other worksheets that may be meant."""
     sheets = sheets_of(content, mapping.separator)
     sheet = next((one for one in sheets if one.name == mapping.sheet), sheets[0])
-    opened = _opened(sheet, {}, "", mapping.layout or AS_IT_STANDS, None)
+    opened = _opened(sheet, {}, "", mapping.layout or AS_IT_STANDS, {})
     others = () if "sheet" in mapping.said else [one for one in sheets if one is not sheet]
-    rivals = [_opened(one, {}, "", "", None) for one in others]
+    rivals = [_opened(one, {}, "", "", {}) for one in others]
     return _with(opened, mapping), tuple(one.sheet.name for one in rivals if has_amounts(one))
 
 
@@ -154,19 +158,26 @@ def look(
 
 
 def _opened(
-    sheet: Sheet, members: Mapping[str, str], today: str, layout: str, columns: object
+    sheet: Sheet,
+    members: Mapping[str, str],
+    today: str,
+    layout: str,
+    said: Mapping[str, object],
 ) -> MappedSheet:
     """Return a worksheet with a guess at what it means, brought into shape from a layout we know.
 
-    Whoever says what the columns of the file are means the sheet as it stands.
+    Whoever says what the columns of the file are, or that it is a list of members, means the sheet
+    as it stands.
     """
     numbers = tuple(range(1, len(sheet.rows) + 1))
     plain = MappedSheet(sheet=sheet, mapping=guessed(sheet, members, today), numbers=numbers)
-    shape = None if layout == AS_IT_STANDS else reshaped(sheet)
+    as_it_stands = layout == AS_IT_STANDS or said.get("kind") == MEMBERS
+    shape = None if as_it_stands else reshaped(sheet)
     if shape is None:
         return replace(plain, mapping=replace(plain.mapping, layout=AS_IT_STANDS))
     guess = guessed_of_layout(shape, members, today) if shape.roles else None
     mapping = guess or guessed(shape.sheet, members, today)
+    columns = said.get("columns")
     if isinstance(columns, list) and len(columns) != len(mapping.columns):
         return replace(plain, mapping=replace(plain.mapping, layout=AS_IT_STANDS))
     return MappedSheet(
@@ -198,7 +209,10 @@ def _chosen(opened: Sequence[MappedSheet], wanted: str) -> tuple[MappedSheet, tu
         for one in opened:
             if one.sheet.name.strip().casefold() == key:
                 return one, ()
-        raise bounds.invalid("sheet", wanted)
+        names = ", ".join(one.sheet.name for one in opened if one.sheet.name)
+        if not names:
+            raise bounds.invalid("sheet", wanted)
+        raise ScorekeeperError(ErrorCode.SHEET_UNKNOWN, "sheet", value=wanted[:40], sheets=names)
     with_amounts = [one for one in opened if has_amounts(one)]
     # Without amounts the first list of members counts.
     found = with_amounts or [one for one in opened if one.mapping.kind == MEMBERS] or list(opened)

@@ -5,6 +5,8 @@ A word decides nothing alone: a row called a total is left out only when it is t
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from decimal import Decimal
 
 from scorekeeper.documents.cells import Cell
 from scorekeeper.documents.cells import text_of
@@ -54,6 +56,15 @@ WORTH = frozenset(
     }
 )
 """Headings of columns that say what a deal was worth, and in which money: nobody's."""
+
+MONEY = frozenset(
+    {
+        *("guthaben", "schulden", "schuld", "soll", "haben", "gewinn", "verlust", "plus", "minus"),
+        *("bezahlt", "gezahlt", "offen", "beitrag", "einzahlung", "auszahlung", "credit", "debit"),
+        *("debt", "debts", "owes", "owed", "paid", "due", "win", "loss", "won", "lost", "money"),
+    }
+)
+"""Further headings of amounts beside names, which over amounts of deals are somebody's name."""
 
 CHECKS = frozenset(
     {
@@ -138,6 +149,10 @@ _WORD = re.compile(r"[^\W\d_]+|∑")
 _UNIT = re.compile(r"\s*(?:\(|\[|\bin\s+|\s|/)\s*(?:€|eur|euros?|ct|cents?)\s*[)\]]?\s*$", re.I)
 _CENT_UNIT = re.compile(r"\b(?:ct|cents?)\b\s*[)\]]?\s*$", re.IGNORECASE)
 _CENT = re.compile(r"\b(?:ct|cents?)\b", re.IGNORECASE)
+_MONEY = re.compile(r"\d[.,]\d\d?(?!\d)|€|\b(?:eur|euros?|ct|cents?)\b", re.IGNORECASE)
+_NO_MONEY = re.compile(
+    r"geburt|birth|jahr|year|alter|telefon|phone|handy|mobil|^tel|fax|plz|nummer"
+)
 _SAYS_CENT = re.compile(
     r"(?:alle\s+|all\s+)?(?:(?:beträge|werte|zahlen|angaben|amounts|values|figures|einheit|unit)"
     r"\W*)?(?:sind\s+|are\s+)?(?:in\s+)?(?:ct|cents?)\W*",
@@ -195,6 +210,19 @@ def counted_in_cents(heading: str) -> bool:
 def mentions_cents(text: str) -> bool:
     """Return whether a text speaks of cents at all: "Watten, 50 Cent die Partie"."""
     return bool(_CENT.search(text))
+
+
+def is_money(cells: Sequence[Cell]) -> bool:
+    """Return whether any of these numbers has cents or a currency beside it."""
+    return any(
+        cell % 1 != 0 if isinstance(cell, Decimal) else bool(_MONEY.search(text_of(cell)))
+        for cell in cells
+    )
+
+
+def counts_no_money(heading: str) -> bool:
+    """Return whether numbers below a heading are days of birth, years, or reach somebody."""
+    return bool(_NO_MONEY.search(plain(heading))) or plain(heading) in NUMBERS
 
 
 def without_totals(heading: str) -> str:

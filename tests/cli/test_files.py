@@ -72,6 +72,20 @@ def test_a_file_that_is_no_sheet_is_said_to_machines_too(run: Run, tmp_path: Pat
     assert (told["state"], [one["code"] for one in told["problems"]]) == ("wrong", ["sheet_empty"])
 
 
+def test_what_is_wrong_nowhere_begins_with_no_colon(run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "winners.csv"
+    sheet.write_text("Datum;Gewinner;Verlierer;Betrag\n1.2.2026;Anna;Bert;1,00\n")
+    said = run("import", sheet, status=1).output.splitlines()
+    assert "Exactly one column must hold the names." in said
+
+
+def test_a_worksheet_that_is_not_there_is_answered_with_those_that_are(run: Run) -> None:
+    done = run(
+        "import", SHEETS.with_name("imports") / "words-beside.xlsx", "--sheet", "Quatsch", status=2
+    )
+    assert "There are: Liesmich, Abende, Regeln." in done.stderr
+
+
 def test_the_answer_about_a_column_can_be_typed_as_it_is_said(run: Run, tmp_path: Path) -> None:
     run("club", "add-member", "Annegret")
     sheet = tmp_path / "pott.csv"

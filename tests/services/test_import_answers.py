@@ -239,3 +239,67 @@ def test_the_rows_whose_difference_the_purse_gets_are_named(desk: Desk, club: st
 def test_amounts_with_decimals_are_no_cents(desk: Desk, club: str) -> None:
     view = look(desk, club, "Datum;Anna;Bert\n1.2.2026;1,00;-1,00\n", unit="cent")
     assert {one.code for one in view.problems} == {"decimals"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;Saldo\nAnna;5,00\nBert;-3,00\nCaro;-2,00\n",
+        "Mitglied;Kontostand\nAnna;5,00\nBert;-3,00\nCaro;-2,00\n",
+        "Spieler;Betrag\nAnna;5,00\nBert;-3,00\nCaro;-2,00\n",
+        "Name;Telefon;Saldo\nAnna;1;5,00\nBert;2;-3,00\nCaro;3;-2,00\n",
+        "Name;Guthaben;Schulden\nAnna;5,00;\nBert;;3,00\nCaro;;2,00\n",
+    ],
+)
+def test_balances_without_a_day_ask_whether_they_are_an_evening(
+    desk: Desk, club: str, text: str
+) -> None:
+    assert asked(look(desk, club, text)) == {"balances": ()}
+    names = look(desk, club, text, kind="members")
+    assert (names.questions, names.problems, len(names.members)) == ((), (), 3)
+    view = imports.hand_in(desk, club_id=club, file_name="S.csv", content=text.encode())
+    listed = imports.answer(desk, club_id=club, import_id=view.id, said={"kind": "members"})
+    assert (listed.kind, listed.questions, listed.problems) == ("members", (), ())
+    assert store(desk, club, text, day="27.11.2026").nights[0].day == date(2026, 11, 27)
+    assert standing(desk, club) == {"Anna": 500, "Bert": -300, "Caro": -200}
+
+
+def test_a_day_above_the_balances_is_their_evening(desk: Desk, club: str) -> None:
+    view = store(desk, club, "Abend vom;27.11.2026\n\nName;Betrag\nAnna;5,00\nBert;-5,00\n")
+    assert [one.day for one in view.nights] == [date(2026, 11, 27)]
+    assert standing(desk, club) == {"Anna": 500, "Bert": -500}
+
+
+def test_balances_of_an_evening_that_miss_zero_ask_about_the_rest(desk: Desk, club: str) -> None:
+    text = "Name;Saldo\nAnna;5,00\nBert;-3,00\n"
+    assert asked(look(desk, club, text)) == {"balances": ()}
+    assert asked(look(desk, club, text, day="27.11.2026")) == {"difference": (2,)}
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("Name;Deckel\nAnna;5,00\nBert;4,50\n", ("Deckel",)),
+        ("Name;Telefon;Deckel\nAnna;0171;5 €\nBert;0172;4 €\n", ("Deckel",)),
+        ("Name;Offen\nAnna;5\nBert;4\n", ("Offen",)),
+        ("Name;Telefon\nAnna;0171123\nBert;0172123\n", ()),
+        ("Name;Jahrgang;Geburtstag\nAnna;1971;03.04\nBert;1972;05.06\n", ()),
+        ("Nr;Name\n1;Anna\n2;Bert\n", ()),
+    ],
+)
+def test_amounts_beside_names_are_asked_about(
+    desk: Desk, club: str, text: str, columns: tuple[str, ...]
+) -> None:
+    view = look(desk, club, text)
+    assert [one.columns for one in view.questions if one.code == "balances"] == (
+        [columns] if columns else []
+    )
+    assert (view.kind, view.problems) == ("members", ())
+
+
+@pytest.mark.parametrize("first", ["Name", ""])
+def test_days_side_by_side_are_to_be_turned(desk: Desk, club: str, first: str) -> None:
+    text = f"{first};1.2.2026;8.2.2026;Gesamt\nAnna;5,00;-1,00;4,00\nBert;-5,00;1,00;-4,00\n"
+    view = look(desk, club, text)
+    assert [(one.row, one.code) for one in view.problems] == [(1, "days_across")]
+    assert view.questions == ()

@@ -18,6 +18,7 @@ from scorekeeper.services.import_formats import spliit
 from scorekeeper.services.import_formats import splitwise
 from scorekeeper.services.import_formats import tricount
 from scorekeeper.services.import_formats import two_columns
+from scorekeeper.services.import_formats.days_across import days_across
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import Wrong
@@ -43,6 +44,8 @@ def reshaped(sheet: Sheet) -> Reshaped | None:
     if question is not None:
         numbers = tuple(range(1, len(sheet.rows) + 1))
         return Reshaped(name="lists", sheet=sheet, rows=numbers, questions=(question,))
+    if (turned := days_across(sheet)) is not None:
+        return turned
     once, numbers = several.without_repeated_headings(sheet)
     for table in tables(once):
         for read in _READERS:

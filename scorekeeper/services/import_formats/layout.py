@@ -28,6 +28,7 @@ from scorekeeper.documents.sheets import Sheet
 from scorekeeper.ledger.money import AMOUNT_MAX
 from scorekeeper.ledger.written import Unit
 from scorekeeper.services.import_questions import Question
+from scorekeeper.services.import_vocabulary import days_within
 
 DATE, REMARK, PERSON, PURSE = "date", "remark", "person", "purse"
 EURO, CENT = "euro", "cent"
@@ -69,9 +70,9 @@ class Reshaped:
     """A plain sheet made of a foreign layout.
 
     `rows[i]` is the number in the file of row i of the sheet, `roles[i]` what its column i is, and
-    `left_out` are rows of the file that count for nothing. `unit` is "" where the file leaves it
-    open. `deals` says that rows are deals, not how everybody stood; `certain` that every single one
-    is, also where it moves nothing or has a word for a total.
+    `left_out` are rows of the file that count for nothing. `unit` and `day` are "" where the file
+    leaves them open. `deals` says that rows are deals, not how everybody stood; `certain` that
+    every single one is, also where it moves nothing or has a word for a total.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Reshaped:
     rows: tuple[int, ...]
     roles: tuple[str, ...] = ()
     unit: str = ""
+    day: str = ""
     questions: tuple[Question, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     left_out: tuple[int, ...] = ()
@@ -207,6 +209,21 @@ def number(hundredths: int, written: Iterable[Cell], mark: str) -> Cell:
         return euros(hundredths)
     text = str(euros(hundredths)).replace(".", mark or ",")
     return f"{text} €" if Unit.EURO in units else text
+
+
+def day_above(sheet: Sheet, header: int) -> str:
+    """Return the day above the row of headings or in the worksheet's name, if it is only one."""
+    found = set()
+    cells = [cell for row in sheet.rows[: max(0, header - 1)] for cell in row]
+    for cell in (*cells, sheet.name or None):
+        for said in (cell, *days_within(cell)):
+            try:
+                day = day_of(said)
+            except CellError:
+                continue
+            if day is not None:
+                found.add(day.isoformat())
+    return found.pop() if len(found) == 1 else ""
 
 
 def unit_of(headings: Iterable[str]) -> str:

@@ -1,5 +1,6 @@
 """A row for each person: his name, what an evening or a deal brought him, and the day."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import field
 from itertools import islice
@@ -21,6 +22,7 @@ from scorekeeper.services.import_formats.layout import TITLES
 from scorekeeper.services.import_formats.layout import Reshaped
 from scorekeeper.services.import_formats.layout import Table
 from scorekeeper.services.import_formats.layout import Wrong
+from scorekeeper.services.import_formats.layout import day_above
 from scorekeeper.services.import_formats.layout import foreign_currency
 from scorekeeper.services.import_formats.layout import is_amount
 from scorekeeper.services.import_formats.layout import is_day
@@ -37,11 +39,14 @@ _NAMES = {
 _AMOUNTS = {
     *("betrag", "gewinn", "gewinnverlust", "plusminus", "geld", "euro", "cent", "ct", "eur"),
     *("plus", "gewonnen", "haben", "einnahme", "einnahmen", "amount", "won", "credit", "money"),
-    *("win", "winloss", "cents", "abrechnung", "auszahlung", "payout"),
+    *("win", "winloss", "cents", "abrechnung", "auszahlung", "payout", "guthaben"),
 }
 _LESS_SURE = {"ergebnis", "result", "summe", "wert", "saldo", "stand", "balance", "kontostand"}
 _COLUMNS, _LOOKED_AT = 3, 200
-_MINUS = {"minus", "verlust", "verloren", "soll", "ausgabe", "ausgaben", "lost", "loss", "debit"}
+_MINUS = {
+    *("minus", "verlust", "verloren", "soll", "ausgabe", "ausgaben", "lost", "loss", "debit"),
+    *("schulden", "schuld", "debt", "debts"),
+}
 _TOTALS = {
     *("summe", "gesamt", "gesamtsumme", "tagessumme", "zwischensumme", "total", "totals", "sum"),
     *("kontrolle", "probe", "saldo", "endstand"),
@@ -65,7 +70,8 @@ def read(table: Table) -> Reshaped | None:
     """Return a list of people with an amount and a day each as a plain sheet, a row a day.
 
     Rows with numbers of their own for deals, rounds or tables are parted by these too. A list
-    without days is one evening when its amounts add up to zero.
+    without days is one evening when a day stands above it; else it may tell how everybody stands,
+    which is asked, also when that adds up to zero.
     """
     amounts = _money(table)
     place, amount, date = table.place(_NAMES), amounts[0] if amounts else -1, table.place(DATES)
@@ -79,8 +85,11 @@ def read(table: Table) -> Reshaped | None:
         reading.add(at, row)
     doubts = (*_which(table, amounts), *foreign_currency(table, reading.currency))
     sure = not reading.wrong and not any(sum(one.cents.values()) for one in reading.deals.values())
-    if not sure and (date < 0 or not named):
+    if (reading.wrong and date < 0) or not (sure or named):
         return None
+    day = day_above(table.sheet, table.number) if date < 0 else ""
+    if date < 0 and not day:
+        doubts = (*doubts, _evening(table.heads[at] for at in (amount, *reading.minus)))
     columns = [(table.heads[date], DATE)] if date >= 0 else []
     columns += [(reading.remark, REMARK), *((name, "") for name in reading.names.values())]
     body = [
@@ -100,6 +109,7 @@ def read(table: Table) -> Reshaped | None:
         columns,
         body,
         unit=unit_of([table.heads[amount]]),
+        day=day,
         questions=doubts,
         wrong=tuple(reading.wrong),
         left_out=tuple(reading.left_out),
@@ -115,6 +125,7 @@ class _Reading:
         self._remarks = [at for at, said in enumerate(table.words) if said in TITLES - _NAMES]
         self._minus = table.place(_MINUS)
         self.currency = table.place(CURRENCIES)
+        self.minus = [self._minus] if self._minus >= 0 else []
         self._mark = table.mark([amount, self._minus] if self._minus >= 0 else [amount])
         self._order = day_order(table.column(date)) if date >= 0 else ""
         self._day: Cell = None
@@ -185,6 +196,12 @@ def _which(table: Table, amounts: list[int]) -> tuple[Question, ...]:
         return ()
     columns = tuple(table.heads[at] for at in amounts)
     return (Question(code="money", rows=(table.number,), columns=columns),)
+
+
+def _evening(columns: Iterable[str]) -> Question:
+    """Return the question whether amounts without a day are those of an evening."""
+    said = {"evening": True}
+    return Question(code="balances", columns=tuple(columns), options=("--mapping",), values=said)
 
 
 def _by_content(table: Table) -> tuple[int, int, int]:
