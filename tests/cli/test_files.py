@@ -105,7 +105,7 @@ def test_columns_can_be_said(run: Run) -> None:
     done = run("import", SHEETS / "utf8-bom.csv", "--mapping", said, "--json", status=1)
     told = json.loads(done.stdout)
     assert told["people"][0]["name"] == "Annegret"
-    assert {one["code"] for one in told["problems"]} == {"fraction"}
+    assert {one["code"] for one in told["problems"]} == {"decimals"}
     run("import", SHEETS / "utf8-bom.csv", "--mapping", "nonsense", status=2)
     run("import", SHEETS / "utf8-bom.csv", "--mapping", '{"columns": ["x"]}', status=2)
 
