@@ -257,6 +257,9 @@ def _tell(t: "Translator", view: "ImportView", *, as_json: bool) -> None:
         cell = t("files.problem.row", row=cell) if cell.isdigit() else cell
         where = " ".join(filter(None, (cell, problem.header)))
         click.echo(": ".join(filter(None, (where, _problem(t, problem)))), err=True)
+    totals = [str(problem.row) for problem in view.problems if problem.code == "day"]
+    if totals:
+        click.echo(t("files.cli.no_day", rows=",".join(totals)), err=True)
     if view.problem_count:
         click.echo(t("files.problems.title", view.problem_count), err=True)
     for question in view.questions:

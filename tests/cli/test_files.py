@@ -163,3 +163,10 @@ def test_exactly_one_thing_is_asked_for(run: Run) -> None:
     run("import", SHEETS / "tabs.txt", "--list", status=2)
     run("export", "night", "--night", "99", status=1)
     run("export", "season", "--season", "1999", status=1)
+
+
+def test_a_total_named_in_the_column_of_days_names_its_option(run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "jahr.csv"
+    sheet.write_text("Datum;Anna;Bert\n06.11.2026;1,50;-1,50\nJahr 2026;1,50;-1,50\n")
+    assert "--total 3" in run("import", sheet, status=1).output
+    run("import", sheet, "--total", "3")
