@@ -160,10 +160,13 @@ def test_a_row_for_each_person_with_plus_and_minus() -> None:
     assert plain.sheet.rows[1:] == (("6.11.26", None, 1, -1),)
 
 
-def test_a_list_without_days_is_one_evening_when_it_adds_up() -> None:
-    plain = found("Name;Betrag\nAnna;1,20\nBert;-1,20\n")
+@pytest.mark.parametrize("last", ["-1,20", "-1,00"])
+def test_a_list_without_days_asks_whether_it_is_an_evening(last: str) -> None:
+    sheet = read_sheet(f"Name;Betrag\nAnna;1,20\nBert;{last}\n".encode())
+    plain = reshaped(sheet)
+    assert plain is not None
     assert (plain.roles, plain.rows) == (("remark", "", ""), (1, 2))
-    assert reshaped(read_sheet(b"Name;Betrag\nAnna;1,20\nBert;-1,00\n")) is None
+    assert [(one.code, one.columns) for one in plain.questions] == [("balances", ("Betrag",))]
 
 
 def test_a_row_for_each_person_of_each_deal() -> None:

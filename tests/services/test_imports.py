@@ -140,7 +140,7 @@ def test_what_was_said_of_columns_is_remembered(desk: Desk, club: str) -> None:
         desk, club_id=club, import_id=view.id, said={"columns": columns, "unit": "cent"}
     )
     assert said.people[2].name == "Cäcilie"
-    assert {p.code for p in said.problems} == {"fraction"}
+    assert {p.code for p in said.problems} == {"decimals"}
     forgotten = hand_in(desk, club, text.replace("27.11.26", "28.11.26"))
     assert forgotten.mapping is not None
     assert (forgotten.mapping.columns[4], forgotten.mapping.unit) == ("new", "euro")
